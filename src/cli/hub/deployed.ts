@@ -1,6 +1,8 @@
+import { extname, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { ConfigError } from '../../errors.ts';
 import { displayName, objectKey, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import { withArticle } from '../../fleet/text/with-article.ts';
 import { startOf, type Manifest } from '../../static/world/manifest.ts';
 import { withOutsideJudged } from '../../static/compare/outside-judged.ts';
@@ -8,6 +10,7 @@ import { isNearFleetObject } from '../../static/read/files/near-fleet-objects.ts
 import { directoryOf } from '../../static/read/kustomize/kustomization.ts';
 import { readManifests } from '../../static/read/read-manifests.ts';
 import { repositoryFacts } from '../git/repository-facts.ts';
+import { terminalLine } from '../../report/text/terminal.ts';
 import type { Io } from '../process/io.ts';
 import { asApplied } from './as-applied.ts';
 import { manifestRef } from '../../static/world/identity.ts';
@@ -34,9 +37,14 @@ export async function readDeployed(invocation: Invocation, io: Io): Promise<read
   });
   // A gate proves the content that it is given, which may be only a part of what is in a namespace.
   const isBeside = isNearFleetObject(read);
-  const { manifests: written, problems, notEvaluated } = await withOutsideJudged(read, ({ file }) => isBeside(directoryOf(file)));
+  const { manifests: all, problems, notEvaluated } = await withOutsideJudged(read, ({ file }) => isBeside(directoryOf(file)));
   const [problem] = problems;
   if (problem !== undefined) throw new ConfigError(`${named('manifests')} ${problem.file}:${problem.line}: ${problem.message}`);
+  const given = new Set(paths.map((path) => resolve(io.cwd, path)));
+  const isTaken = ({ file }: Manifest): boolean => isTakenFromFolder(file) || given.has(resolve(io.cwd, file));
+  const left = [...new Set(all.filter((manifest) => !isTaken(manifest)).map(({ file }) => file))];
+  if (left.length > 0) io.stderr.write(`note: ${terminalLine(`${named('manifests')}: ${NOT_TAKEN}: ${listed(left, 5)}`)}\n`);
+  const written = all.filter(isTaken);
   const manifests = asApplied(written, invocation);
   const unread = notEvaluated.find((entry) => !isKnownNow(entry, written, manifests));
   if (unread !== undefined) {
@@ -58,6 +66,16 @@ export async function readDeployed(invocation: Invocation, io: Io): Promise<read
   }
   return oneOfEach(manifests, named('manifests'));
 }
+
+const NOT_TAKEN = 'not read, because `kubectl apply -f` takes only .yaml, .yml and .json from a folder, in small letters';
+
+/** Source: k8s.io/cli-runtime `pkg/resource/builder.go`, FileExtensions. Argo CD and Flux take no others either. */
+function isTakenFromFolder(file: string): boolean {
+  const ending = extname(file);
+  return ENDINGS.has(ending) || !ENDINGS.has(ending.toLowerCase());
+}
+
+const ENDINGS = new Set(['.yaml', '.yml', '.json']);
 
 /** Whether an entry is about a placeholder of an object that has none any more. @param applied in the order of `written` */
 function isKnownNow({ object, file }: NotEvaluated, written: readonly Manifest[], applied: readonly Manifest[]): boolean {

@@ -8,6 +8,7 @@ import { terminalLine } from '../../report/text/terminal.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
 import { objectsBelow } from './objects-below.ts';
+import { otherFiles } from './other-files.ts';
 
 /**
  * The hub's objects of files, `-`, and the YAML and JSON files in folders. One unreadable or empty file is an error: its objects would be
@@ -19,11 +20,14 @@ export async function readDump(invocation: Invocation, io: Io): Promise<readonly
   const { named } = invocation;
   const paths = invocation.values('from');
   const files: (readonly KubeObject[])[] = [];
-  for (const path of paths)
+  for (const path of paths) {
+    const others = path === '-' ? [] : otherFiles(path, io.cwd);
+    if (others.length > 0) io.stderr.write(`note: ${terminalLine(`${named('from')} ${path}: ${NOT_READ}: ${listed(others, 5)}`)}\n`);
     for (const { file, objects, isBlank } of await objectsBelow(path, named('from'), io)) {
       if (isBlank && file !== '-') throw new ConfigError(`${named('from')} ${file}: ${BLANK}`);
       files.push(objects);
     }
+  }
   const { objects, deleted } = withoutDeleted(files);
   if (objects.length === 0)
     throw new ConfigError(
@@ -45,6 +49,8 @@ export async function readDump(invocation: Invocation, io: Io): Promise<readonly
   note(`read as if of a known version, but ${versions.join(', ')} is not a version of KubeFleet that is known`, unknown);
   return onHub;
 }
+
+const NOT_READ = 'not read, because a folder is searched for .yaml, .yml and .json only';
 
 /** With `-o yaml` and `-o json`, kubectl 1.32. */
 const BLANK = 'it is empty, so what should be in it was not read: `kubectl get` writes a List even if there is no object';

@@ -75,11 +75,23 @@ export function filler(observation: Observation, surroundings: Surroundings): (t
   const fillWith = (text: string, named: (name: string) => string): string =>
     text.replaceAll(/\{([a-zA-Z]+)\}/g, (_all, word: string) => args[word] ?? (names[word] === undefined ? word : named(names[word])));
   return (template) =>
-    inTerms(template, terms)
+    inTerms(isSecret(about) ? withoutData(template) : template, terms)
       .split('`')
       .map((part, index) => fillWith(part, index % 2 === 1 && COMMAND.test(part) ? shellWord : withoutBackticks))
       .join('`');
 }
+
+function isSecret({ apiVersion, kind }: ObjectRef): boolean {
+  return kind === 'Secret' && groupOf(apiVersion) === '';
+}
+
+/** Shows who owns a Secret and who wrote it. Its annotations may hold its data too. */
+function withoutData(template: string): string {
+  return template.replaceAll(`${WHOLE} --show-managed-fields`, OWNERS).replaceAll(WHOLE, OWNERS);
+}
+
+const WHOLE = '{objectArgs} -o yaml';
+const OWNERS = '{objectArgs} -o jsonpath="{.metadata.ownerReferences}{.metadata.managedFields}"';
 
 const COMMAND = /^(?:\{hub\}|\{member\}|kubectl|az|git|fleet-gate) /;
 

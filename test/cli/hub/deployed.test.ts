@@ -68,3 +68,17 @@ test('an object that occurs twice with different content is named with both plac
   );
   await expect(refusalOf(['--manifests', 'deploy'], { 'deploy/a.yaml': one ?? '', 'deploy/b.yaml': one ?? '' })).resolves.toBe('nothing');
 });
+
+test('a file of a folder that kubectl does not take, for its ending in capitals, is named; by its own name it is read', async () => {
+  const cwd = temporaryFolder();
+  const placement = (name: string): string => PLACEMENT.replace('NAME', `name: ${name}`);
+  writeTree(cwd, { 'hub.yaml': placement('shop'), 'deploy/a.yaml': placement('shop'), 'deploy/b.YAML': placement('other') });
+  const notesOf = async (...paths: readonly string[]): Promise<string> => {
+    const io = fakeIo({ cwd });
+    const flags = paths.flatMap((path) => ['--manifests', path]);
+    await run(['diagnose', '--from', 'hub.yaml', '--now', '2026-11-01T12:00:00Z', ...flags], io);
+    return io.err();
+  };
+  expect(await notesOf('deploy')).toContain('from a folder, in small letters: deploy/b.YAML');
+  expect(await notesOf('deploy/a.yaml', 'deploy/b.YAML')).not.toContain('not read');
+});

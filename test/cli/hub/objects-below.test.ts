@@ -1,6 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { otherFiles } from '../../../src/cli/hub/other-files.ts';
 import { objectsBelow } from '../../../src/cli/hub/objects-below.ts';
 import { fakeIo } from '../../support/process/fake-io.ts';
 import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
@@ -25,4 +26,12 @@ test('a dump with a hidden link to the outside is refused too', async () => {
   await expect(objectsBelow('dump', '--from', fakeIo({ cwd }))).rejects.toThrow(
     '--from dump/.works/more: This symbolic link leads out of the directory, so it was not followed.',
   );
+});
+
+test('the files of a folder that are not read are named', () => {
+  const cwd = temporaryFolder();
+  mkdirSync(join(cwd, 'dump/more'), { recursive: true });
+  for (const name of ['a.yaml', 'b.JSON', 'c.txt', 'more/d.json.gz']) writeFileSync(join(cwd, 'dump', name), '');
+  expect(otherFiles('dump', cwd)).toEqual(['dump/c.txt', 'dump/more/d.json.gz']);
+  expect(otherFiles('dump/c.txt', cwd)).toEqual([]);
 });

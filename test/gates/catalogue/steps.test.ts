@@ -104,6 +104,15 @@ describe('the commands in the texts of the catalogue, in all variants', () => {
         fill(`\`{${where === 'Hub' ? 'hub' : 'member'}} ${command.replaceAll(/\\(['"`])/g, '$1')}\``).slice(1, -1),
       );
 
+  test('do not show the data of a Secret', () => {
+    const secret: ObjectRef = { apiVersion: 'v1', kind: 'Secret', namespace: 'shop', name: 'db' };
+    const fillSecret = filler({ scope: 'manifest', step: 'Applied', target, object: secret, cluster: 'm2', evidence: [] }, surroundings);
+    for (const flags of ['', ' --show-managed-fields'])
+      expect(fillSecret(`\`{member} get {objectArgs} -o yaml${flags}\``)).toBe(
+        '`kubectl --context aks-m2 get secret/db -n shop -o jsonpath="{.metadata.ownerReferences}{.metadata.managedFields}"`',
+      );
+  });
+
   test('run on the right cluster, on kinds that it has', () => {
     const commands = CATALOGUE_SOURCES.flatMap(([, text]) => commandsIn(text));
     expect(commands.length).toBeGreaterThan(80);
