@@ -83,10 +83,9 @@ export function hubContent<T extends Selectable>(
   twice?: 'keep all',
   given: DefinitionOf = () => undefined,
 ): HubContent<T> {
-  const apis = apiResources(
-    items.map(({ object }) => object),
-    discovered,
-  );
+  const objects = items.map(({ object }) => object);
+  const shown = apiResources(objects, discovered);
+  const apis = apiResources([...definitionsFor(objects, shown, given), ...objects], discovered);
   const named = items.filter(({ object }) => object.metadata.name !== '');
   const kept =
     twice === undefined ? [...new Map(named.map((item) => [objectKey(refIn(item, resourceOf(item, apis))), item])).values()] : named;
@@ -117,6 +116,12 @@ export function hubContent<T extends Selectable>(
       return crds.find(({ item }) => isDefinitionOf(item.object, group, kind))?.item.object ?? given(group, kind);
     },
   };
+}
+
+/** The given definitions of kinds that neither the objects nor the hub show. */
+function definitionsFor(objects: readonly KubeObject[], shown: ApiResources, given: DefinitionOf): readonly KubeObject[] {
+  const open = new Map(objects.map(({ apiVersion, kind }) => [`${groupOf(apiVersion)}/${kind}`, { group: groupOf(apiVersion), kind }]));
+  return [...open.values()].flatMap(({ group, kind }) => (shown.find(group, kind) === undefined ? (given(group, kind) ?? []) : []));
 }
 
 function isDefinitionOf(crd: KubeObject, group: string, kind: string): boolean {

@@ -85,7 +85,22 @@ describe('--crds', () => {
     write('a.yaml', CACHE_WITH_OVERRIDE);
     const patch = '/spec/policy/overrideRules/0/jsonPatchOverrides';
     expect(places((await lint()).report)).toEqual([['override-patch-fails', `${patch}/1/path`]]);
-    expect(places((await lint('--crds', 'one.json')).report)).toEqual([['object-malformed', `${patch}/0/value`]]);
+    // With the definition, the Cache is known to be in the Namespace.
+    expect(places((await lint('--crds', 'one.json')).report)).toEqual([
+      ['nothing-tracked', '/spec/resourceSelectors'],
+      ['object-malformed', `${patch}/0/value`],
+    ]);
+  });
+
+  it.each(['spec: {size: big}', 'spec: {}', 'colour: red'])('checks a custom resource of a placement: %s', async (content) => {
+    const spec = { type: 'object', required: ['size'], properties: { size: { type: 'integer' } } };
+    write('one.json', crd({ spec }, 'Cache').replaceAll(GROUP, 'shop.example.com'));
+    const [, tree = ''] = /^([^]*)---\n/.exec(CACHE_WITH_OVERRIDE) ?? [];
+    write('a.yaml', tree.replace('spec: {size: 1}', content));
+    const malformed = async (...flags: readonly string[]): Promise<number> =>
+      places((await lint(...flags)).report)?.filter(([rule]) => rule === 'object-malformed').length ?? 0;
+    expect(await malformed()).toBe(0);
+    expect(await malformed('--crds', 'one.json')).toBe(content.startsWith('colour') ? 0 : 1);
   });
 
   it('finds a version that the definition does not serve', async () => {
