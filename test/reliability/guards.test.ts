@@ -141,7 +141,15 @@ test('what only a deploy decides is not evaluated', async () => {
 });
 
 /** What helm rendered of the chart: nothing of this template. An upgrade could not be rendered. */
-const RENDERED = { directory: 'shop', manifests: [], packed: new Map<string, string>(), isReleaseKnown: false, isUpgradeKnown: false };
+const RENDERED = {
+  directory: 'shop',
+  overlayFile: 'shop/Chart.yaml',
+  manifests: [],
+  packed: new Map<string, string>(),
+  evaluated: new Map<string, string>(),
+  isReleaseKnown: false,
+  isUpgradeKnown: false,
+};
 const DEPLOYMENT = 'apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\n  namespace: shop\n';
 
 test('content of a placement that only a deploy decides is not evaluated, or named', async () => {

@@ -240,7 +240,7 @@ test('a template that reads KubeFleet objects only in an upgrade is not checked,
     'shop/raw/b.txt': placementYaml('b'),
   });
   const readable = readableObjects(names, sources, CHART);
-  expect(undecidedTemplates(names, sources, CHART, 'helm template shop', false, readable)).toEqual([
+  expect(undecidedTemplates(names, sources, CHART, 'helm template shop', false, { readable })).toEqual([
     {
       file: 'shop/templates/a.yaml',
       line: 1,

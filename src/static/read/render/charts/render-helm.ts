@@ -1,12 +1,12 @@
 import { cp, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { contentElsewhere } from '../../files/content-elsewhere.ts';
-import { textOfPackage } from '../../files/look-through-file.ts';
 import { filesOfDependencies } from './chart-dependencies.ts';
 import { type ChartFiles, chartFiles } from './chart-files.ts';
 import { foreignSchema } from './foreign-schema.ts';
 import { PACKED } from './helm-output.ts';
 import { otherValues, silentTemplates, uncheckedValues, unknownOfRelease, unusedValues } from './helm-remarks.ts';
+import { packedCharts } from './packed-charts.ts';
 import { readableObjects, readsFiles } from '../readable-objects.ts';
 import { helmCommand } from '../overlay-command.ts';
 import type { Overlay } from '../overlay.ts';
@@ -54,35 +54,39 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
   const one = await renderReleases(overlay, given);
   if ('why' in one) return unrendered(one.because, one.why);
   const { manifests } = one;
-  const packed = await textsOfPacked(files, repository);
-  const upgrade = await renderUpgrade(overlay, given, one, packed.values());
+  const packed = await packedCharts(files, repository);
   const command = helmCommand(overlay);
   const isKnown = isReleaseKnown(overlay);
   const rest = new Set(isReading ? chart.files.difference(new Set([...others, ...overlay.values])) : []);
-  const readable = readableObjects(rest, await Sources.of(rest, repository), overlay);
+  const besides = await Sources.of(rest, repository);
+  const readable = readableObjects(rest, besides, overlay);
+  // A template may evaluate one of them with `tpl`.
+  const evaluated = new Map([...besides.texts].filter(([file]) => !files.has(file) && !file.endsWith('.md')));
+  const upgrade = await renderUpgrade(overlay, given, one, [...packed.values(), ...evaluated.values()]);
   const notEvaluated = [
     ...one.read.notEvaluated,
     ...unknownOfRelease(manifests, one.read.manifests, overlay),
     ...unusedValues(new Map(await Promise.all(others.map(async (name) => [name, (await repository.text(name)) ?? ''] as const))), overlay),
     ...uncheckedValues(schema, overlay),
     ...silentTemplates(files, one.made, sources, overlay, command, readable),
-    ...undecidedTemplates(files, sources, overlay, command, isKnown, readable),
+    ...undecidedTemplates(files, sources, overlay, command, isKnown, { readable, read: evaluated, packed }),
   ];
   // A packaged chart that a condition disables is reported by itself.
   const isUsed = (file: string): boolean => !file.endsWith('.tgz') || (one.made.get(PACKED) ?? 0) > 0;
   const used = new Set([...files].filter(isUsed));
   const forFleet = valuesForFleet(files, sources, overlay, one.made);
-  const about = { directory: overlay.directory, manifests, packed, isReleaseKnown: isKnown, isUpgradeKnown: upgrade.isKnown };
+  const about = {
+    directory: overlay.directory,
+    overlayFile: overlay.file,
+    evaluated,
+    manifests,
+    packed,
+    isReleaseKnown: isKnown,
+    isUpgradeKnown: upgrade.isKnown,
+  };
   const undecided = undecidedContent(files, sources, about);
   const read = { ...one.read, manifests: [...manifests, ...upgrade.manifests], notEvaluated, comments: sources.comments() };
   return { kind: 'rendered', read, files: used, forFleet, undecided };
-}
-
-async function textsOfPacked(files: ReadonlySet<string>, repository: RepositoryFiles): Promise<ReadonlyMap<string, string>> {
-  const packed = [...files].filter((file) => file.endsWith('.tgz'));
-  // helm has read them, except for those that `.helmignore` names.
-  const textOf = (file: string): Promise<string> => textOfPackage(repository.absolute(file)).catch(() => '');
-  return new Map(await Promise.all(packed.map(async (file) => [file, await textOf(file)] as const)));
 }
 
 /** The first file of the chart whose content is not in the checkout: helm would fail, and not say why. */

@@ -1,6 +1,9 @@
 import { LineIndex } from '../../../../yaml/lines.ts';
 import type { Manifest } from '../../../world/manifest.ts';
 import type { Sources } from '../sources.ts';
+import { makesFleetObjects } from '../../placeholders/names-fleet.ts';
+import { archiveOf } from './packed-charts.ts';
+import { textsForTpl } from './texts-for-tpl.ts';
 import { writtenNamespaces } from './written-namespaces.ts';
 import { definitionsIn, EXPRESSION, INCLUDE, isTemplate, OF_RELEASE, templatesWithFleet, withoutComments } from './chart-templates.ts';
 
@@ -22,8 +25,11 @@ export interface UndecidedContent {
 interface RenderedChart {
   readonly directory: string;
   readonly manifests: readonly Manifest[];
-  /** The texts of charts that are packed in it, by file. */
+  readonly overlayFile: string;
+  /** See `packedCharts`. */
   readonly packed: ReadonlyMap<string, string>;
+  /** The texts of other files that its templates can evaluate, by name. */
+  readonly evaluated: ReadonlyMap<string, string>;
   /** Name and namespace of the release are known. */
   readonly isReleaseKnown: boolean;
   /** It was also rendered as an upgrade. */
@@ -33,35 +39,95 @@ interface RenderedChart {
 /** Conditions, and variables that conditions use. Templates with objects of KubeFleet are reported as a whole. */
 export function undecidedContent(files: ReadonlySet<string>, sources: Sources, chart: RenderedChart): readonly UndecidedContent[] {
   const inHelpers = { ...chart, isReleaseKnown: true };
-  const bodies = new Map(
-    [...files].flatMap((file) => definitionsIn(withoutComments(sources.text(file) ?? '')).map(({ name, body }) => [name, body])),
+  const texts = new Map(
+    [...[...files].map((file) => [file, sources.text(file) ?? ''] as const), ...chart.packed].map(([file, text]) => [
+      file,
+      withoutComments(text),
+    ]),
   );
+  const bodies = new Map([...texts.values()].flatMap(definitionsIn).map(({ name, body }) => [name, body]));
+  const ofValues = guardOfValues(texts, inHelpers);
   const included = guardedNames(bodies, inHelpers);
   const withFleet = new Set(templatesWithFleet(files, sources, chart.directory));
   const kinds = Map.groupBy(chart.manifests, ({ file }) => file);
-  const ofPacked = [...chart.packed].flatMap(([file, text]) =>
-    conditionsIn(text, new Map(), inHelpers)
-      .slice(0, 1)
-      .map(({ guard }) => ({ file, line: 1, guard, hidden: [], isAlone: false, namespaces: [] })),
+  const templates = [...texts].filter(
+    ([file, text]) => isTemplate(file, chart.directory) && !withFleet.has(file) && !makesFleetObjects(text) && !file.endsWith('NOTES.txt'),
   );
-  const ofTemplates = [...files]
-    .filter((file) => isTemplate(file, chart.directory) && !withFleet.has(file) && !file.endsWith('NOTES.txt'))
-    .flatMap((file) => {
-      const made = new Set(kinds.get(file)?.map(({ object }) => object.kind));
-      const known = isHelper(file) ? inHelpers : chart;
-      return conditionsIn(withoutComments(sources.text(file) ?? ''), included, known).map(
-        ({ guard, line, block, expression, isOutermost }) => ({
-          file,
-          line,
-          guard,
-          hidden: isHelper(file) ? [] : kindsIn(block, bodies).filter((kind) => !made.has(kind)),
-          isAlone: isOutermost && !textsOf(expression, bodies).some((text) => text.includes('.Values')),
-          namespaces: writtenNamespaces(block),
-        }),
-      );
-    });
-  return [...ofTemplates, ...ofPacked];
+  const ofTemplates = templates.flatMap(([file, text]) => {
+    const isPacked = chart.packed.has(file);
+    // What packed charts make is at the chart that holds them.
+    const made = new Set(kinds.get(isPacked ? chart.overlayFile : file)?.map(({ object }) => object.kind));
+    const known = isHelper(file) || isPacked ? inHelpers : chart;
+    const contentIn = (found: readonly Condition[], line?: number): readonly UndecidedContent[] =>
+      found.map((each) => ({
+        file: archiveOf(file),
+        line: isPacked ? 1 : (line ?? each.line),
+        guard: each.guard,
+        hidden: isHelper(file) ? [] : kindsIn(each.block, bodies).filter((kind) => !made.has(kind)),
+        isAlone: each.isOutermost && !textsOf(each.expression.replaceAll(EVALUATED, ''), bodies).some((one) => one.includes('.Values')),
+        namespaces: writtenNamespaces(each.block),
+      }));
+    const ofIncluded = isHelper(file) ? [] : alwaysIncluded(text, bodies);
+    return [
+      ...contentIn(conditionsIn(text, included, known, ofValues)),
+      ...ofIncluded.flatMap(({ body, line }) => contentIn(conditionsIn(body, included, inHelpers, ofValues, 1), line).filter(isHiding)),
+    ];
+  });
+  const all = new Set(chart.manifests.map(({ object }) => object.kind));
+  const isEvaluating = templates.some(([, text]) => textsForTpl(text).isOfFiles);
+  const ofEvaluated = [...(isEvaluating ? chart.evaluated : [])].flatMap(([file, text]) =>
+    conditionsIn(text, included, inHelpers, ofValues)
+      .map(({ guard, line, block, isOutermost, expression }) => ({
+        file,
+        line,
+        guard,
+        hidden: kindsIn(block, bodies).filter((kind) => !all.has(kind)),
+        isAlone: isOutermost && !expression.includes('.Values'),
+        namespaces: writtenNamespaces(block),
+      }))
+      .filter(isHiding),
+  );
+  return [...ofTemplates, ...ofEvaluated];
 }
+
+function isHiding({ hidden }: UndecidedContent): boolean {
+  return hidden.length > 0;
+}
+
+/** The named templates that a template includes in no condition, and those that these include so. Each with the line of the template. */
+function alwaysIncluded(text: string, bodies: ReadonlyMap<string, string>): readonly { readonly body: string; readonly line: number }[] {
+  const lines = new LineIndex(text);
+  const found = new Map<string, number>();
+  const look = (one: string, within: number, at?: number): void => {
+    let depth = 0;
+    for (const { 0: expression, index } of one.matchAll(EXPRESSION)) {
+      if (OPENS.test(expression)) depth += 1;
+      if (ENDS.test(expression)) depth -= 1;
+      if (depth !== within) continue;
+      for (const [, name = ''] of expression.matchAll(INCLUDE))
+        if (bodies.has(name) && !found.has(name)) found.set(name, at ?? lines.position(index).line);
+    }
+  };
+  look(text, 0);
+  // Names that are added during the loop come last.
+  for (const [name, line] of found) if (found.size < MOST_TEXTS) look(bodies.get(name) ?? '', 1, line);
+  return [...found].map(([name, line]) => ({ body: bodies.get(name) ?? '', line }));
+}
+
+/** What the values depend on, which `tpl` may evaluate. */
+function guardOfValues(texts: ReadonlyMap<string, string>, known: Known): string | undefined {
+  for (const [file, text] of texts) {
+    if (!/(?:^|\/)values[^/]*\.ya?ml$/.test(file)) continue;
+    const guards = [...text.matchAll(EXPRESSION)].flatMap(([expression]) => guardIn(expression, known) ?? []);
+    const guard = guards.find((each) => DECIDING.has(each)) ?? guards[0];
+    if (guard !== undefined) return guard;
+  }
+  return undefined;
+}
+
+/** A value that `tpl` evaluates. */
+// linear: the words before the value are few.
+const EVALUATED = /\btpl\s{1,9}\(?(?:\w{1,20}\s{1,9}){0,3}[$]?\.Values[\w.]*/g;
 
 /** Most charts ask for kinds that not every cluster has. */
 export const DECIDING: ReadonlySet<string> = new Set(['lookup', '.Release.Revision', '.Release.IsUpgrade', '.Release.IsInstall']);
@@ -82,27 +148,43 @@ interface Condition {
 
 type Known = Pick<RenderedChart, 'isReleaseKnown' | 'isUpgradeKnown'>;
 
-/** The outermost conditions. @param included what named templates depend on */
-function conditionsIn(text: string, included: ReadonlyMap<string, string>, known: Known): readonly Condition[] {
+/**
+ * The outermost conditions. @param included what named templates depend on @param ofValues what the values depend on
+ * @param around the blocks around the text that are no condition: that of its name
+ */
+function conditionsIn(
+  text: string,
+  included: ReadonlyMap<string, string>,
+  known: Known,
+  ofValues?: string,
+  around = 0,
+): readonly Condition[] {
   const variables = new Map<string, string>();
   const found: Condition[] = [];
   const lines = new LineIndex(text);
-  let open: { guard: string; readonly expression: string; readonly start: number; readonly depth: number } | undefined;
+  let open:
+    | { guard: string; readonly isOutermost: boolean; readonly expression: string; readonly start: number; readonly depth: number }
+    | undefined;
   let depth = 0;
+  // Blocks that are always there, such as `with .Release`.
+  let always = around;
   for (const { 0: expression, index } of text.matchAll(EXPRESSION)) {
     const guard =
       guardIn(expression, known) ??
+      (ofValues !== undefined && expression.search(EVALUATED) >= 0 ? ofValues : undefined) ??
       includedGuard(expression, included) ??
       [...expression.matchAll(VARIABLE)].map(([each]) => variables.get(each)).find((each) => each !== undefined);
     const [, variable] = ASSIGNMENT.exec(expression) ?? [];
     if (guard !== undefined && variable !== undefined) variables.set(variable, guard);
     if (OPENS.test(expression)) depth += 1;
+    if (ALWAYS.test(expression) && depth === always + 1) always += 1;
     if (ENDS.test(expression)) {
       if (open?.depth === depth) close(index);
       depth -= 1;
+      always = Math.max(around, Math.min(always, depth));
     }
     if (guard === undefined || !(CONDITION.test(expression) || TERNARY.test(expression))) continue;
-    if (open === undefined) open = { guard, expression, start: index, depth };
+    if (open === undefined) open = { guard, expression, start: index, depth, isOutermost: depth === always + 1 };
     else if (DECIDING.has(guard)) open.guard = guard;
     // It is no block.
     if (open.start === index && !CONDITION.test(expression)) close(index);
@@ -112,8 +194,8 @@ function conditionsIn(text: string, included: ReadonlyMap<string, string>, known
 
   function close(end: number): void {
     if (open === undefined) return;
-    const { guard, expression, start, depth: within } = open;
-    const isOutermost = within === 1 && OPENS.test(expression);
+    const { guard, expression, start } = open;
+    const isOutermost = open.isOutermost && OPENS.test(expression);
     found.push({ guard, expression, isOutermost, line: lines.position(start).line, block: text.slice(start, end) });
     open = undefined;
   }
@@ -174,6 +256,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 // linear: each matches at the start.
 const CONDITION = /^\{\{-?\s*(?:if|else\s+if|else\s+with|with|range)\b/;
 const OPENS = /^\{\{-?\s*(?:if|with|range|define|block)\b/;
+const ALWAYS = /^\{\{-?\s*with\s+(?:\$\w*\s*:=\s*)?(?:\$?\.Release|\$?\.Chart|\$|\.)\s*-?\}\}/;
 const ENDS = /^\{\{-?\s*end\b/;
 const TERNARY = /\bternary\b/;
 const VARIABLE = /\$\w+/g;

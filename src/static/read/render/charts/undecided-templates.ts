@@ -1,7 +1,9 @@
 import type { NotEvaluated } from '../../../../finding.ts';
 import type { Overlay } from '../overlay.ts';
 import type { Sources } from '../sources.ts';
-import { definitionsIn, EXPRESSION, FILES, INCLUDE, isTemplate, OF_RELEASE, templatesWithFleet } from './chart-templates.ts';
+import { makesFleetObjects } from '../../placeholders/names-fleet.ts';
+import { definitionsIn, EXPRESSION, FILES, INCLUDE, isTemplate, OF_RELEASE } from './chart-templates.ts';
+import { archiveOf } from './packed-charts.ts';
 import { textsForTpl } from './texts-for-tpl.ts';
 
 /**
@@ -15,31 +17,48 @@ export function undecidedTemplates(
   { directory }: Overlay,
   command: string,
   isReleaseKnown: boolean,
-  readable: ReadonlyMap<string, string> = new Map(),
+  { readable = new Map(), read = new Map(), packed = new Map() }: Beside = {},
 ): readonly NotEvaluated[] {
-  const named = new Set(templatesWithFleet(files, sources, directory));
-  const reading = [...files].filter(
-    (file) => readable.size > 0 && isTemplate(file, directory) && sources.text(file)?.includes(FILES) === true,
-  );
+  const texts = new Map([...[...files].map((file) => [file, sources.text(file) ?? ''] as const), ...packed]);
+  const templates = [...texts].filter(([file]) => isTemplate(file, directory));
+  const named = new Set(templates.flatMap(([file, text]) => (makesFleetObjects(text) ? [file] : [])));
+  const reading = templates.flatMap(([file, text]) => (readable.size > 0 && text.includes(FILES) ? [file] : []));
   const judged = named.union(new Set(reading));
   if (judged.size === 0) return [];
-  const known: Known = { isReleaseKnown, ofValues: guardOfValues(files, sources, isReleaseKnown) };
-  const included = undecidedNames(files, sources, known);
+  const values = [...texts].filter(([file]) => /\.ya?ml$/.test(file) && !/(?:^|\/)templates\//.test(file));
+  const known: Known = {
+    isReleaseKnown,
+    ofValues: guardOfTexts(values, isReleaseKnown),
+    ofFiles: guardOfTexts([...read, ...readable], isReleaseKnown),
+  };
+  const included = undecidedNames(texts.values(), known);
   return [...judged].flatMap((file) => {
-    const text = sources.text(file) ?? '';
+    const text = texts.get(file) ?? '';
     // What it reads is known in this chart.
     const first = guardsOf(text, included, known).find(({ guard }) => guard !== FILES || named.has(file));
     if (first === undefined) return [];
-    const line = text.slice(0, first.index).split('\n').length;
-    const reason = `It ${named.has(file) ? 'has' : 'reads files with'} KubeFleet objects and depends on ${first.guard}, which ${command} does not know from the hub: what it makes there was not checked.`;
-    return [{ file, line, reason, fleetObject: true }];
+    const line = packed.has(file) ? 1 : text.slice(0, first.index).split('\n').length;
+    const reason = `${packed.has(file) ? file.slice(archiveOf(file).length + 1) : 'It'} ${named.has(file) ? 'has' : 'reads files with'} KubeFleet objects and depends on ${first.guard}, which ${command} does not know from the hub: what it makes there was not checked.`;
+    return [{ file: archiveOf(file), line, reason, fleetObject: true }];
   });
+}
+
+/** Texts that belong to a chart beside its own templates and values, by file. */
+interface Beside {
+  /** Files with objects of KubeFleet that its templates can read. */
+  readonly readable?: ReadonlyMap<string, string>;
+  /** All other files that its templates can read. */
+  readonly read?: ReadonlyMap<string, string>;
+  /** See `packedCharts`. */
+  readonly packed?: ReadonlyMap<string, string>;
 }
 
 interface Known {
   readonly isReleaseKnown: boolean;
   /** What the values that `tpl` may evaluate depend on. */
   readonly ofValues: string | undefined;
+  /** What the files that `tpl` may evaluate depend on. */
+  readonly ofFiles: string | undefined;
 }
 
 interface Guard {
@@ -63,7 +82,9 @@ function guardsOf(text: string, included: ReadonlySet<string>, known: Known): re
     if (ENDS.test(expression)) depth -= 1;
   }
   const evaluated = textsForTpl(text);
-  const ofTpl = evaluated.isComputed ? 'a text that it computes for `tpl`' : evaluated.isOfValues ? known.ofValues : undefined;
+  const ofTpl = evaluated.isComputed
+    ? 'a text that it computes for `tpl`'
+    : ((evaluated.isOfFiles ? known.ofFiles : undefined) ?? (evaluated.isOfValues ? known.ofValues : undefined));
   if (ofTpl !== undefined) found.push({ guard: ofTpl, index: evaluated.index });
   return found;
 }
@@ -122,8 +143,8 @@ function mayDecideIn(expression: string, included: ReadonlySet<string>, { isRele
 const COMPUTED_NAME = /\b(?:include|template)\s+[^"`\s]/;
 
 /** Names of templates with something that a rendering cannot decide, or that include one of these. */
-function undecidedNames(files: ReadonlySet<string>, sources: Sources, known: Known): ReadonlySet<string> {
-  const bodies = [...files].flatMap((file) => definitionsIn(sources.text(file) ?? ''));
+function undecidedNames(texts: Iterable<string>, known: Known): ReadonlySet<string> {
+  const bodies = [...texts].flatMap(definitionsIn);
   const names = new Set<string>();
   for (let before = -1; before < names.size;) {
     before = names.size;
@@ -138,12 +159,12 @@ function isUndecided(body: string, names: ReadonlySet<string>, known: Known): bo
   return guardsOf(body, names, { ...known, isReleaseKnown: true }).length > 0;
 }
 
-/** What an expression in a value depends on. `tpl` may evaluate each of them. */
-function guardOfValues(files: ReadonlySet<string>, sources: Sources, isReleaseKnown: boolean): string | undefined {
-  for (const file of files) {
-    if (!/\.ya?ml$/.test(file) || /(?:^|\/)templates\//.test(file)) continue;
-    for (const [expression] of (sources.text(file) ?? '').matchAll(EXPRESSION)) {
-      const guard = alwaysIn(expression, true) ?? mayDecideIn(expression, new Set(), { isReleaseKnown, ofValues: undefined });
+/** What an expression in one of these texts depends on. `tpl` may evaluate each of them. */
+function guardOfTexts(texts: Iterable<readonly [string, string]>, isReleaseKnown: boolean): string | undefined {
+  for (const [file, text] of texts) {
+    for (const [expression] of text.matchAll(EXPRESSION)) {
+      const guard =
+        alwaysIn(expression, true) ?? mayDecideIn(expression, new Set(), { isReleaseKnown, ofValues: undefined, ofFiles: undefined });
       if (guard !== undefined) return `${guard} in ${file}`;
     }
   }
