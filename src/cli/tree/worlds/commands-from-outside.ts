@@ -1,22 +1,25 @@
 import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
 import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
-import { commandLines, fileFrom } from './command-lines.ts';
+import { commandLines } from './command-lines.ts';
+import { fileFrom } from './script-paths.ts';
 import { fetchedBy, fetches, isAddress, unpackedTo } from './fetched-files.ts';
 import { appliesObjects, isInput, namespaceOfContext, pathsAppliedBy } from './kubectl-commands.ts';
 import { alternativesOf, isPattern } from './path-patterns.ts';
 
 /**
- * The commands in a text that deploy something from an address: `kubectl apply`, `create` and `replace` with `-f` or `-k`, behind another
+ * The commands of scripts that deploy something from an address: `kubectl apply`, `create` and `replace` with `-f` or `-k`, behind another
  * command that fetches it, or of a file that was fetched before, and `helm install` and `upgrade` of a chart from a registry, an archive or
- * a repository of charts that the text adds.
+ * a repository of charts that the scripts add.
+ * @param scripts each is started by a shell of its own
  * @param file as reports name it
  * @param isOwn whether an address is that of this repository, if that is known
  */
 export function commandsFromOutside(
-  text: string,
+  scripts: readonly string[],
   file: string,
   isOwn: (url: string) => boolean | undefined = () => undefined,
 ): readonly OutsideCommand[] {
+  const text = scripts.join('\n');
   if (!/kubectl|helm|\boc\b|kapp/i.test(text)) return [];
   // linear: one blank separates the words, and a name ends at the next blank.
   const repositories = new Set([...text.matchAll(/\bhelm repo add ([\w.-]+)/g)].map(([, name = '']) => name));
@@ -25,20 +28,29 @@ export function commandsFromOutside(
   const fetched = new Set<string>();
   const isFetched = (path: string): boolean => fetched.values().some((each) => isAtOrAround(path, each));
   let context: string | undefined;
-  for (const { text: command, index, piped, folder } of commandLines(text)) {
-    context = namespaceOfContext(command) ?? context;
+  // What is deployed to a cluster of the job itself is a test.
+  let isForTest = false;
+  for (const { text: command, index, piped, folder } of commandLines(scripts)) {
+    const switched = namespaceOfContext(command);
+    context = switched ?? context;
+    isForTest = CREATES.test(command) || (isForTest && switched === undefined);
+    if (isForTest && !NAMES_CLUSTER.test(command)) continue;
     const from = (path: string): string => fileFrom(folder, path).replace(/\/$/, '');
     for (const path of fetchedBy(piped, isOwn)) if (!isInput(path)) fetched.add(from(path));
     for (const words of piped)
       if (words.some((word) => fetched.has(from(word)))) for (const path of unpackedTo(words)) fetched.add(from(path));
     const isChart = (words: readonly string[]): boolean => words.includes('helm') && isChartFromOutside(words, repositories, isPacked);
     if (!isFromOutside(piped, isChart, (path) => isFetched(from(path)))) continue;
-    const [namespace = context ?? ''] = flagValuesIn(piped.flat(), ['-n', '--namespace']);
+    // The last one counts.
+    const namespace = flagValuesIn(piped.flat(), ['-n', '--namespace']).at(-1) ?? context ?? '';
     const isKnown = namespace !== '' && !/[$`{]/.test(namespace) && !isPattern(namespace);
     found.set(`${index} ${isKnown ? namespace : ''}`, { file, line: index + 1, ...(isKnown ? { namespace } : {}) });
   }
   return [...found.values()];
 }
+
+const CREATES = /^(?:sudo )?(?:kind create cluster|k3d cluster create|minikube start)\b/;
+const NAMES_CLUSTER = / --?(?:kube-?context|context|kubeconfig|cluster|server|s)\b|\bKUBECONFIG=/;
 
 /** Whether one of two paths is at or below the other. */
 function isAtOrAround(one: string, other: string): boolean {

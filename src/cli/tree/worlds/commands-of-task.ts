@@ -13,6 +13,7 @@ export function commandsOfTask(step: unknown): string | undefined {
   if (LOGS_IN.test(uses)) return `kubectl config use-context ${JSON.stringify(given ?? '').replaceAll(/[\s;&|#,*?[\]]/g, '')}`;
   if (/^azure\/k8s-deploy@/i.test(uses)) return applied(input('manifests'), inNamespace(given));
   if (/^azure\/k8s-bake@/i.test(uses)) return baked(input('helmChart'), input('kustomizationPath'));
+  if (CREATES.test(uses)) return 'kind create cluster';
   const program = PROGRAM.exec(uses)?.[1];
   const command = input('args') || input('command');
   if (program !== undefined && command !== '') return `${program} ${oneLine(command)}`;
@@ -26,6 +27,9 @@ export function commandsOfTask(step: unknown): string | undefined {
 }
 
 const LOGS_IN = /^(azure\/(aks|k8s)-set-context|google-github-actions\/get-gke-credentials)@/i;
+/** They create a cluster on the machine of the job. */
+const CREATES =
+  /^(helm\/kind-action|engineerd\/setup-kind|container-tools\/kind-action|(AbsaOSS|nolar)\/(setup-)?k3d-action|medyagh\/setup-minikube)@/i;
 /** Actions that are named after the program which they start. */
 const PROGRAM = /^[\w.-]{1,100}\/(kubectl|helm)@/;
 

@@ -1,6 +1,5 @@
 import { posix } from 'node:path';
 import { patternOf } from './path-patterns.ts';
-import { MOST_PIPED, plainWords } from './plain-words.ts';
 
 /**
  * The files that commands list, as one pattern of `compileGlob`: those of `find`, `ls`, `git ls-files`, `git diff --name-only`, `echo`,
@@ -89,14 +88,3 @@ function foundByPowerShell(words: readonly string[]): readonly string[] {
   if (name === undefined && !isFolder(folder)) return [folder];
   return [posix.join(folder, has(/^-recurse$/i) ? '**' : '', name ?? '*')];
 }
-
-/** A script with the pattern of the files in place of each `$(find …)` and the like. Lines stay lines. */
-export function withListedFiles(script: string): string {
-  return script.replaceAll(SUBSTITUTED, (written, inDollar?: string, inTicks?: string) => {
-    const commands = (inDollar ?? inTicks ?? '').split('|', MOST_PIPED).map(plainWords);
-    return filesListedBy(commands) ?? written;
-  });
-}
-
-// linear: each ends at the first sign that cannot be in it, and at most 500 signs are tried.
-const SUBSTITUTED = /\$\(([^()\n]{1,500})\)|`([^`\n]{1,500})`/g;

@@ -1,5 +1,3 @@
-import { withListedFiles } from './listed-files.ts';
-
 /** Values of variables by name; `undefined` if the value is not known. */
 export type Variables = ReadonlyMap<string, string | undefined>;
 
@@ -8,10 +6,9 @@ export type Variables = ReadonlyMap<string, string | undefined>;
  * that the script sets in another way is not known. Lines stay lines.
  */
 export function withVariables(script: string, given: Variables = new Map()): string {
-  if (!/[$`]/.test(script)) return script;
-  const listed = withListedFiles(script);
-  const all = new Map([...given, ...variablesOfScript(listed)]);
-  return filledIn(listed, new Map([...all].filter(([, value]) => value !== undefined && !ENDS_WORD.test(value))));
+  if (!script.includes('$')) return script;
+  const all = new Map([...given, ...variablesOfScript(script)]);
+  return filledIn(script, new Map([...all].filter(([, value]) => value !== undefined && !ENDS_WORD.test(value))));
 }
 
 /** Signs that would end the command or start a comment, which a shell does not see in a value. */
@@ -36,6 +33,8 @@ const VARIABLE = /\$\{\{ {0,9}(?:env|variables)\.([\w.-]+) {0,9}\}\}|\$\(([\w.-]
 
 function variablesOfScript(script: string): Variables {
   const found = new Map<string, string | undefined>();
+  // They may be set in other ways too, which the reader of the commands follows.
+  if (SETS_OTHERWISE.test(script)) return found;
   for (const [, declared, set, text = ''] of script.matchAll(SETS)) {
     const name = declared ?? set ?? '';
     const value = declared === undefined ? PLAIN.exec(text) : undefined;
@@ -45,9 +44,12 @@ function variablesOfScript(script: string): Variables {
   return found;
 }
 
+// linear: it is one or two words, and the blanks before them are bounded.
+const SETS_OTHERWISE = /(?:^|[;&]|\b(?:then|do|while)\b)[ \t]{0,99}(?:(?:source|\.)[ \t]\S|getopts\b|printf[ \t]-v)/m;
+
 /** A name that a command or a loop sets, or an assignment, also of make. */
 const SETS =
   // linear: a name ends at the first other sign, and a value with its line.
   /\b(?:read|for)[ \t](?:-\w+[ \t])?([A-Za-z_]\w*)|(?:^|[;&({]|\b(?:then|else|do)[ \t])[ \t]*(?:(?:export|readonly|local|declare)[ \t])?\$?([A-Za-z_]\w*)[ \t]?[:?]?=[ \t]?("[^"\n]*"|'[^'\n]*'|[^\s;&|]*)/gm;
 
-const PLAIN = /^(?:'([^'$`]*)'|"([^"$`\\]*)"|([\w./:@%,+*?{}-]+))$/;
+const PLAIN = /^(?:'([^'$`]*)'|"([^"$`\\]*)"|([\w./:@%,+-]+))$/;

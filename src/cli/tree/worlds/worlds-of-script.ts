@@ -2,7 +2,8 @@ import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
 import type { GivenNamespace } from '../../../static/read/render/namespaces-of-overlays.ts';
 import type { ClusterName } from '../../../static/world/hub-world.ts';
 import { builtBy, installed, outputsOf } from './built-by-command.ts';
-import { commandLines, fileFrom, pathFrom } from './command-lines.ts';
+import { commandLines } from './command-lines.ts';
+import { fileFrom, pathFrom } from './script-paths.ts';
 import { appliesObjects, isInput, pathsAppliedBy, SWITCHES } from './kubectl-commands.ts';
 import { alternativesOf, isPattern } from './path-patterns.ts';
 
@@ -24,9 +25,10 @@ export interface AppliedTogether {
  * The content that the commands of a script deploy to one hub after another: `-f` and `-k` of `kubectl apply`, `create` and `replace`,
  * kustomizations and charts that are piped into them, charts that helm installs, and the folders that Flux and Argo CD commands name. A path that depends on a variable is left
  * out.
- * @param from the folder in which the script starts, relative to the top of the repository
+ * @param scripts each is started by a shell of its own
+ * @param from the folder in which each starts, relative to the top of the repository
  */
-export function appliedTogether(script: string, from = ''): readonly AppliedTogether[] {
+export function appliedTogether(scripts: string | readonly string[], from = ''): readonly AppliedTogether[] {
   const byHub = new Map<
     string,
     { places: Set<string>; oneByOne: Set<string>; cluster: ClusterName | undefined; isWhole: boolean; namespaces: GivenNamespace[] }
@@ -36,7 +38,7 @@ export function appliedTogether(script: string, from = ''): readonly AppliedToge
   // The same command leads to the same cluster again.
   let switchedBy: readonly string[] = [];
   let context: string | undefined;
-  for (const { text, piped: commands, folder } of commandLines(script, from)) {
+  for (const { text, piped: commands, folder } of commandLines(typeof scripts === 'string' ? [scripts] : scripts, from)) {
     const [first = []] = commands;
     if (SWITCHES.test(text)) {
       switchedBy = first;
@@ -57,7 +59,8 @@ export function appliedTogether(script: string, from = ''): readonly AppliedToge
       const cluster = clusterNamed(flags, kubeconfig, switchedBy);
       const known = byHub.get(hub) ?? { places: new Set<string>(), oneByOne: new Set<string>(), cluster, isWhole: false, namespaces: [] };
       byHub.set(hub, known);
-      const [namespace = context] = isApplied ? flagValuesIn(words, ['-n', '--namespace']) : [];
+      // The last one counts.
+      const namespace = isApplied ? (flagValuesIn(words, ['-n', '--namespace']).at(-1) ?? context) : context;
       const isRecursive = words.some((word) => word === '-R' || /^--recursive(?:=true)?$/.test(word));
       for (const path of [...paths, ...piped, ...handed]) {
         if (/[$`~<(]|^-$|:\/\//.test(path) || folder.includes('$')) continue;

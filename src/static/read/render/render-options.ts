@@ -3,7 +3,7 @@ import type { RepositoryFacts } from '../files/repository-facts.ts';
 import type { OutsideCommand } from '../deployers/deployed-from-outside.ts';
 import type { OwnRepository } from '../deployers/source-urls.ts';
 import type { TakenFiles } from '../taken-files.ts';
-import type { HelmCommand } from './charts/helm-commands.ts';
+import type { HelmCommand } from './charts/helm-command.ts';
 import type { GivenNamespace } from './namespaces-of-overlays.ts';
 import type { RenderTool } from './overlay.ts';
 

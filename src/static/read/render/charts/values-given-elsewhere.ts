@@ -5,7 +5,7 @@ import { readDocuments } from '../../../../yaml/documents.ts';
 import { directoryOf, joinPath } from '../../kustomize/kustomization.ts';
 import { overlayName } from '../../kustomize/apply-kustomizations.ts';
 import type { DecidedByValues } from './decided-by-values.ts';
-import type { HelmCommand } from './helm-commands.ts';
+import type { HelmCommand } from './helm-command.ts';
 import type { Overlay } from '../overlay.ts';
 import { isGiven } from '../../deployers/delivery.ts';
 

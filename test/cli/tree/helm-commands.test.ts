@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { helmCommandsIn } from '../../../src/static/read/render/charts/helm-commands.ts';
+import { helmCommandsIn } from '../../../src/cli/tree/worlds/helm-commands.ts';
 import type { Overlay } from '../../../src/static/read/render/overlay.ts';
 import { valuesGivenElsewhere } from '../../../src/static/read/render/charts/values-given-elsewhere.ts';
 
@@ -27,7 +27,8 @@ test.each([
   ['quotes', `helm upgrade a "./shop" --set-string 'count=2'`, '[[{"name":"count"}]]'],
   ['lines that go on', 'helm upgrade a \\\n  ./shop \\\n  --set count=2', '[[{"name":"count"}]]'],
   ['lines that go on in PowerShell', 'helm upgrade a `\r\n  ./shop `\r\n  --set count=2', '[[{"name":"count"}]]'],
-  ['a folded text', '- run: >-\n    helm upgrade a ./shop\n    --set count=2\n', '[[{"name":"count"}]]'],
+  ['a substitution', 'OUT=$(helm upgrade a ./shop --set count=2)', '[[{"name":"count"}]]'],
+  ['a program with a path', './helm upgrade a ./shop --set count=2', '[[{"name":"count"}]]'],
   ['a result that is applied', 'helm template ./shop --set count=2 | kubectl apply -f -', '[[{"name":"count"}]]'],
 ])('a command gives values to a chart of the tree: %s', (_, text, values) => {
   expect(given(text)).toEqual([`shop ${values}`]);
@@ -50,7 +51,6 @@ test('a path starts at the top, at the file, or at a folder that the text change
   const charts = (text: string, file?: string): readonly string[] => given(text, file).map((each) => each.split(' ')[0] ?? '');
   expect(charts(command, 'hub/deploy.sh')).toEqual(['shop', 'hub/shop']);
   expect(charts(`cd hub && ${command}`)).toEqual(['shop', 'hub/shop']);
-  expect(charts(`- working-directory: ./hub\n  run: ${command}`, '.github/workflows/a.yaml')).toEqual(['shop', 'hub/shop']);
   expect(charts('helm upgrade a . --set count=2')).toEqual(['']);
 });
 

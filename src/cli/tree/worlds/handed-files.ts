@@ -1,0 +1,43 @@
+import { filesListedBy } from './listed-files.ts';
+
+/**
+ * The commands that are started with the files which other commands list: `find -exec` and `xargs` become the command itself, with the
+ * files as a pattern. Other commands stay as they are.
+ * @param piped commands that are piped into each other, as words without quotes
+ */
+export function withHandedFiles(piped: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  return piped.map((words, index) => execOf(words) ?? listedTo(words, piped.slice(0, index)) ?? words);
+}
+
+/** The command of `find -exec`. */
+function execOf(words: readonly string[]): readonly string[] | undefined {
+  const at = words.findIndex((word) => word === '-exec' || word === '-ok');
+  if (at < 0 || words[0] !== 'find') return undefined;
+  const list = filesListedBy([words.slice(0, at)]);
+  return list === undefined
+    ? undefined
+    : words.slice(at + 1).flatMap((word) => (/^[+;\\]+$/.test(word) ? [] : word.replaceAll('{}', list)));
+}
+
+/** The command of `xargs`, with the files that the commands before list. */
+function listedTo(words: readonly string[], before: readonly (readonly string[])[]): readonly string[] | undefined {
+  if (words[0] !== 'xargs') return undefined;
+  const list = filesListedBy(before);
+  if (list === undefined) return undefined;
+  const { command, sign } = ofXargs(words.slice(1));
+  return sign === undefined ? [...command, list] : command.map((word) => word.replaceAll(sign, list));
+}
+
+/** @returns `sign`: the text that each line replaces */
+function ofXargs(words: readonly string[]): { readonly command: readonly string[]; readonly sign: string | undefined } {
+  let sign: string | undefined;
+  let at = 0;
+  for (; words[at]?.startsWith('-') === true; at += 1) {
+    const word = words[at] ?? '';
+    if (word === '-i') sign = '{}';
+    else if (word.startsWith('-I')) sign = word.slice(2) || (words[at + 1] ?? '{}');
+    else if (word.startsWith('--replace')) sign = word.slice('--replace='.length) || '{}';
+    if (/^-[InLPdsE]$/.test(word)) at += 1;
+  }
+  return { command: words.slice(at), sign };
+}

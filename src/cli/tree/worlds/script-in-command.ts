@@ -1,0 +1,22 @@
+import { posix } from 'node:path';
+import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
+
+/**
+ * The script that a command starts: that of `sh -c`, `eval` and `az aks command invoke`, with the paths of the files that it sends.
+ * A text of several lines may be one too, unless it is printed. `undefined` for another command.
+ */
+export function scriptIn(words: readonly string[]): string | undefined {
+  if (words[0] === 'eval') return words.slice(1).join(' ');
+  const shell = words.findIndex((word, index) => /^(?:\S*\/)?(?:ba|da|a|k|z)?sh$/.test(word) && /^-\w*c$/.test(words[index + 1] ?? ''));
+  if (shell >= 0) return words[shell + 2];
+  if (!/^az aks command invoke /.test(words.join(' ')))
+    return /^(?:echo|printf|cat)$/.test(words[0] ?? '')
+      ? undefined
+      : words.find((word) => /\n[^]*\b(?:kubectl|helm|kustomize|oc)\b/.test(word));
+  const [command] = flagValuesIn(words, ['--command', '-c']);
+  const files = new Map(flagValuesIn(words, ['--file', '-f']).map((file) => [posix.basename(file), file]));
+  return command
+    ?.split(' ')
+    .map((word) => files.get(word) ?? word)
+    .join(' ');
+}

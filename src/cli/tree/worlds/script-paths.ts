@@ -1,0 +1,11 @@
+import { posix } from 'node:path';
+
+/** `/` and `//path` of a pipeline start at the top of the repository. */
+export function pathFrom(folder: string, path: string): string {
+  return path === '/' || path.startsWith('//') ? path.replace(/^\/+/, '') : posix.join(folder, path);
+}
+
+/** A file that a script writes; it may be outside of the repository, or in a folder of a variable. */
+export function fileFrom(folder: string, path: string): string {
+  return /^[/$~]/.test(path) ? path : posix.join(folder, path);
+}

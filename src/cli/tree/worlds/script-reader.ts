@@ -1,0 +1,322 @@
+import { forEachChild, parse } from 'unbash';
+import type {
+  Assignment,
+  Command,
+  CommandArgument,
+  CommandNode,
+  CompoundCommand,
+  CompoundList,
+  ParsedScript,
+  PipelineNode,
+  Redirected,
+  Redirection,
+  Statement,
+  SyntaxNode,
+} from 'unbash';
+import { withHandedFiles } from './handed-files.ts';
+import { filesListedBy } from './listed-files.ts';
+import { patternOf } from './path-patterns.ts';
+import { MOST_PIPED } from './plain-words.ts';
+import { withProgramNames } from './program-names.ts';
+import { scriptIn } from './script-in-command.ts';
+import { pathFrom } from './script-paths.ts';
+import { ShellVariables } from './shell-variables.ts';
+import { expandText, expandWord, type WordContext } from './shell-words.ts';
+
+/** Commands of a script that are piped into each other. */
+export interface CommandLine {
+  /** All words, with one space between two. */
+  readonly text: string;
+  /** The line on which they end, from 0. */
+  readonly index: number;
+  /**
+   * The words of each without quotes: what is set for it, the program, its arguments, and `>FILE`, `<FILE` or `<<`. Files that other
+   * commands list are patterns of `compileGlob`. What is not known has a `$` or a backtick.
+   */
+  readonly piped: readonly (readonly string[])[];
+  /** The folder in which they start, from the top of the repository. */
+  readonly folder: string;
+}
+
+/** What is around a command: what is piped into it, and where its output goes, as `>FILE`. */
+interface Around {
+  readonly input: readonly (readonly string[])[];
+  readonly outputs: readonly string[];
+}
+
+type Body = CompoundCommand | Redirected | CompoundList | Command;
+
+/** Lists the commands of a script in their order, from its syntax tree. Nothing is started. */
+export class ScriptReader {
+  readonly lines: CommandLine[] = [];
+  readonly #variables = new ShellVariables();
+  readonly #functions = new Map<string, Body>();
+  readonly #from: string;
+  readonly #ends: readonly number[];
+  #folder: string;
+  #left: string[] = [];
+  #depth = 0;
+  /** Of all commands, in characters. */
+  #length = 0;
+  /** The line of a text that has positions of its own. */
+  #index: number | undefined;
+
+  constructor(text: string, from: string) {
+    this.#from = from;
+    this.#folder = from;
+    this.#ends = [...text.matchAll(/\n/g)].map(({ index }) => index);
+  }
+
+  read(script: ParsedScript): void {
+    this.#statements(script.commands, { input: [], outputs: [] });
+  }
+
+  /** Reads a text with positions of its own, which is on this line. */
+  readText(text: string, index: number): void {
+    const outer = this.#index;
+    this.#index = index;
+    this.read(parse(text));
+    this.#index = outer;
+  }
+
+  #statements(statements: readonly Statement[], around: Around): void {
+    for (const { command } of statements) {
+      if (this.lines.length >= MOST_LINES) return;
+      const all = command.type === 'AndOr' ? command.commands : [command];
+      const operators = command.type === 'AndOr' ? command.operators : [];
+      const [first] = all;
+      const isTest = first?.type === 'TestCommand' || (first?.type === 'Command' && /^(?:\[|test)$/.test(first.name?.value ?? ''));
+      for (const [index, each] of all.entries()) {
+        if (index === 0 || (operators[index - 1] === '&&' && !isTest)) this.#pipeline(each, around);
+        else this.#variables.inSomeCases(() => this.#pipeline(each, around));
+      }
+    }
+  }
+
+  #pipeline(node: PipelineNode, { input, outputs }: Around): void {
+    const nodes: readonly CommandNode[] = node.type === 'Pipeline' ? node.commands : [node];
+    let piped = input;
+    for (const [index, each] of nodes.entries()) {
+      const isLast = index === nodes.length - 1;
+      const around = { input: piped, outputs: isLast ? outputs : [] };
+      if (each.type !== 'Command') {
+        // What is piped into a group is piped into each of its commands, and the output of all of them goes on.
+        const before = this.lines.length;
+        this.#compound(each, around);
+        piped = [...piped, ...this.lines.slice(before).flatMap((line) => line.piped.slice(piped.length))].slice(-MOST_PIPED);
+        continue;
+      }
+      const { words, fed } = this.#wordsOf(each);
+      if (words.length === 0) continue;
+      piped = [...piped, ...fed, [...words, ...around.outputs]].slice(-MOST_PIPED);
+      if (isLast) this.#add(piped, each.end);
+      this.#start(words, { ...around, input: piped.slice(0, -1) }, each.end);
+    }
+  }
+
+  #add(piped: readonly (readonly string[])[], end: number): void {
+    const all = withHandedFiles(piped);
+    const text = all.map((words) => words.join(' ')).join(' | ');
+    this.#length += text.length;
+    if (this.#length > LONGEST) return;
+    this.lines.push({ text, index: this.#lineAt(end), piped: all, folder: this.#folder });
+  }
+
+  #lineAt(end: number): number {
+    if (this.#index !== undefined) return this.#index;
+    const index = this.#ends.findIndex((each) => each >= end);
+    return index < 0 ? this.#ends.length : index;
+  }
+
+  /** What a command does to those behind it, and the commands that it starts itself. */
+  #start(words: readonly string[], around: Around, end: number): void {
+    const [program = '', ...args] = words.slice(words.findIndex((word) => !/^\w+=/.test(word)));
+    if (program === 'pushd') this.#left.push(this.#folder);
+    if ((program === 'cd' || program === 'pushd') && args[0] !== undefined) this.#folder = folderFrom(this.#folder, args[0]);
+    if (program === 'popd') this.#folder = this.#left.pop() ?? this.#from;
+    if (program === 'source' || program === '.') this.#variables.forgetAll();
+    if (program === 'read') for (const name of args) this.#variables.set(name, filesListedBy(around.input));
+    if (SETS_NAMES.has(program)) for (const name of args) this.#variables.set(name, undefined);
+    // PowerShell.
+    if (args[0] === '=' && /^\$\w+$/.test(program)) this.#variables.set(program.slice(1), args.length === 2 ? args[1] : undefined);
+    const inner = scriptIn(words);
+    const body = this.#functions.get(program);
+    if (inner === undefined && body === undefined) return;
+    this.#within(() => {
+      if (inner !== undefined) this.#subshell(() => this.readText(inner, this.#lineAt(end)));
+      if (body !== undefined)
+        this.#variables.inSubshell(() => {
+          for (const [index, each] of args.entries()) this.#variables.set(String(index + 1), each);
+          this.#body(body, around);
+        });
+    });
+  }
+
+  #wordsOf({ name, prefix, suffix }: Command): { readonly words: readonly string[]; readonly fed: readonly (readonly string[])[] } {
+    const fed: (readonly string[])[] = [];
+    const context = this.#contextWith(fed);
+    const program = name === undefined ? [] : expandWord(name, context);
+    const isKept = name === undefined || DECLARES.has(program[0] ?? '');
+    const wordsIn = (part: CommandArgument | Redirection): readonly string[] => {
+      if (part.type === 'Word') return expandWord(part, context);
+      return part.type === 'Assignment' ? [this.#assigned(part, context, isKept)] : this.#redirected(part, context);
+    };
+    const [before, behind] = [prefix.flatMap(wordsIn), suffix.flatMap(wordsIn)];
+    const set = before.filter((word) => !/^[<>]/.test(word));
+    return { words: name === undefined ? [] : withProgramNames([...set, ...program, ...behind]), fed };
+  }
+
+  /** @param isKept whether the variable has the value behind the command as well */
+  #assigned({ name, value, append, index }: Assignment, context: WordContext, isKept: boolean): string {
+    const isList = value.type === 'ArrayValue';
+    const text = isList ? value.elements.map((each) => expandText(each, context)).join(' ') : expandText(value, context);
+    const before = append === true ? this.#variables.get(name) : '';
+    const isKnown = before !== undefined && index === undefined && !/[$`]/.test(text);
+    if (isKept) this.#variables.set(name, isKnown ? `${before}${isList && before !== '' ? ' ' : ''}${text}` : undefined);
+    return `${name}=${text}`;
+  }
+
+  /** `>FILE`, `<FILE` and `<<` as words. Errors that go to a file are left out. */
+  #redirected(redirection: Redirection, context: WordContext): readonly string[] {
+    if (redirection.type === 'HereDoc') {
+      // Perhaps a shell reads it.
+      this.#within(() => this.#subshell(() => this.readText(redirection.body.text, this.#lineAt(redirection.body.end))));
+      return ['<<'];
+    }
+    const { operator, descriptor, target } = redirection;
+    if (target === undefined) return [];
+    const file = expandText(target, context);
+    if (redirection.type === 'HereString') {
+      for (const part of substitutionsOf(target)) context.feed(part.script);
+      return [];
+    }
+    const isOutput = descriptor === undefined || (descriptor.type === 'FileDescriptor' && descriptor.value === 1);
+    if (operator === '<') return file === '-' ? [] : [`<${file}`];
+    return isOutput && (operator === '>' || operator === '>>' || operator === '>|') ? [`>${file}`] : [];
+  }
+
+  #contextWith(fed: (readonly string[])[]): WordContext {
+    return {
+      valueOf: (name) => this.#variables.get(name),
+      outputOf: (script) => this.#outputOf(script),
+      feed: (script) => fed.push(...this.#startedBy(script).flatMap(({ piped }) => piped)),
+    };
+  }
+
+  /** The files that commands list, or the folder that they name. */
+  #outputOf(script: ParsedScript | undefined): string | undefined {
+    const [line, ...more] = this.#startedBy(script);
+    if (line === undefined || more.length > 0) return undefined;
+    if (line.text === 'pwd') return `//${line.folder}`;
+    return line.text === 'git rev-parse --show-toplevel' ? '/' : filesListedBy(line.piped);
+  }
+
+  /** The commands of a substitution, which are also commands of the script. */
+  #startedBy(script: ParsedScript | undefined): readonly CommandLine[] {
+    const before = this.lines.length;
+    if (script !== undefined)
+      this.#within(() =>
+        this.#subshell(() => {
+          // The text of backticks has positions of its own.
+          if (script.source === undefined) this.read(script);
+          else this.readText(script.source, this.#lineAt(script.pos));
+        }),
+      );
+    return this.lines.slice(before);
+  }
+
+  #compound(node: Exclude<CommandNode, Command> | CompoundList, around: Around): void {
+    switch (node.type) {
+      case 'CompoundList':
+        return this.#statements(node.commands, around);
+      case 'BraceGroup':
+        return this.#compound(node.body, around);
+      case 'Subshell':
+        return this.#subshell(() => this.#compound(node.body, around));
+      case 'If':
+        this.#compound(node.clause, around);
+        for (const each of [node, ...node.elif]) this.#inSomeCases(each.then, around);
+        if (node.else !== undefined) this.#inSomeCases(node.else, around);
+        return;
+      case 'Case':
+        for (const { body } of node.items) this.#inSomeCases(body, around);
+        return;
+      case 'While':
+        return this.#variables.inSomeCases(() => {
+          this.#compound(node.clause, around);
+          this.#compound(node.body, around);
+        });
+      case 'For':
+      case 'Select':
+        return this.#variables.inSomeCases(() => {
+          const fed: (readonly string[])[] = [];
+          const values = node.wordlist?.flatMap((word) => expandWord(word, this.#contextWith(fed)));
+          const isKnown = values?.every((value) => !/[$`]/.test(value)) === true;
+          this.#variables.set(node.name.value, isKnown ? patternOf(values) : undefined);
+          this.#compound(node.body, around);
+        });
+      case 'ArithmeticFor':
+        return this.#inSomeCases(node.body, around);
+      case 'Function':
+        this.#functions.set(node.name.value, node.body);
+        // Nobody may call it here; its arguments are not known.
+        return this.#within(() => this.#subshell(() => this.#body(node.body, around)));
+      case 'Coproc':
+        return this.#body(node.body, around);
+      case 'Redirected': {
+        const fed: (readonly string[])[] = [];
+        const words = node.redirects.flatMap((each) => this.#redirected(each, this.#contextWith(fed)));
+        const outputs = [...around.outputs, ...words.filter((word) => word.startsWith('>'))];
+        return this.#compound(node.command, { input: [...around.input, ...fed], outputs });
+      }
+      case 'TestCommand':
+      case 'ArithmeticCommand':
+        for (const { script } of substitutionsOf(node)) this.#startedBy(script);
+    }
+  }
+
+  #body(body: Body, around: Around): void {
+    if (body.type === 'Command') this.#pipeline(body, around);
+    else this.#compound(body, around);
+  }
+
+  #inSomeCases(list: CompoundList, around: Around): void {
+    this.#variables.inSomeCases(() => this.#compound(list, around));
+  }
+
+  #subshell(read: () => void): void {
+    const [folder, left] = [this.#folder, [...this.#left]];
+    this.#variables.inSubshell(read);
+    [this.#folder, this.#left] = [folder, left];
+  }
+
+  /** Each substitution is parsed when it is read, so that a depth without end would take a time without end. */
+  #within(read: () => void): void {
+    if (this.#depth >= MOST_DEPTH) return;
+    this.#depth += 1;
+    read();
+    this.#depth -= 1;
+  }
+}
+
+const MOST_DEPTH = 10;
+const MOST_LINES = 20_000;
+/** Variables can make long commands of a short script. */
+const LONGEST = 5_000_000;
+
+/** No system has a path of more than 4096 characters, so such a folder is not known. */
+function folderFrom(folder: string, path: string): string {
+  const found = pathFrom(folder, path);
+  return found.length > 4096 ? '$' : found;
+}
+
+const SETS_NAMES = new Set(['getopts', 'mapfile', 'readarray', 'printf', 'unset']);
+const DECLARES = new Set(['export', 'readonly', 'local', 'declare', 'typeset']);
+
+/** The substitutions of commands in a word or an expression, but not those inside of them. */
+function substitutionsOf(node: SyntaxNode): readonly { readonly script: ParsedScript | undefined }[] {
+  if (node.type === 'CommandExpansion') return [node];
+  const found: { readonly script: ParsedScript | undefined }[] = [];
+  forEachChild(node, (child) => void found.push(...substitutionsOf(child)));
+  return found;
+}

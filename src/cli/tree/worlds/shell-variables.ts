@@ -1,0 +1,36 @@
+/** The variables of a script whose values are known at a place in it. */
+export class ShellVariables {
+  #values = new Map<string, string>();
+
+  get(name: string): string | undefined {
+    return this.#values.get(name);
+  }
+
+  /** @param value `undefined` if it is not known */
+  set(name: string, value: string | undefined): void {
+    if (value === undefined || value.length > LONGEST_VALUE) this.#values.delete(name);
+    else this.#values.set(name, value);
+  }
+
+  /** No value is known any more. */
+  forgetAll(): void {
+    this.#values.clear();
+  }
+
+  /** What `read` sets is not known behind it, because it happens in some cases only. */
+  inSomeCases(read: () => void): void {
+    const before = new Map(this.#values);
+    read();
+    for (const [name, value] of this.#values) if (before.get(name) !== value) this.#values.delete(name);
+  }
+
+  /** What `read` sets does not change anything behind it. */
+  inSubshell(read: () => void): void {
+    const before = new Map(this.#values);
+    read();
+    this.#values = before;
+  }
+}
+
+/** Characters, so that values of values cannot grow without end. */
+const LONGEST_VALUE = 10_000;

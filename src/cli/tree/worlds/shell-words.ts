@@ -1,0 +1,86 @@
+import type { ParameterOperation, ParsedScript, Word, WordPart } from 'unbash';
+
+/** What a script knows at the place of a word. */
+export interface WordContext {
+  /** The value of a variable; `undefined` if it is not known. */
+  valueOf(name: string): string | undefined;
+  /** What commands print, as `$(…)`; `undefined` if it is not known. */
+  outputOf(script: ParsedScript | undefined): string | undefined;
+  /** Commands whose output is a file, as `<(…)`. */
+  feed(script: ParsedScript | undefined): void;
+}
+
+/**
+ * The words that a shell makes of a word, without quotes. A value without quotes is split at blanks. What is not known stays as it is
+ * written, without blanks.
+ */
+export function expandWord(word: Word, context: WordContext): readonly string[] {
+  const text = word.parts === undefined ? word.value : word.parts.map((part) => textOf(part, context)).join('');
+  if (text.length > LONGEST_WORD) return [];
+  return text.split(BETWEEN_WORDS).filter((each) => each !== '');
+}
+
+/** Characters; a text of more is no word of a command that deploys. */
+const LONGEST_WORD = 100_000;
+
+/** The value of an assignment, a redirection or another place where no word is split. */
+export function expandText(word: Word, context: WordContext): string {
+  return expandWord(word, context).join(' ');
+}
+
+/** It cannot be in a text of a script. */
+const BETWEEN_WORDS = '\0';
+
+function textOf(part: WordPart, context: WordContext): string {
+  switch (part.type) {
+    case 'Literal':
+    case 'SingleQuoted':
+    case 'AnsiCQuoted':
+      return part.value;
+    case 'DoubleQuoted':
+    case 'LocaleString':
+      return part.parts
+        .map((each) => {
+          const value = valueOf(each, context) ?? unknown(each);
+          return each.type === 'ParameterExpansion' && each.index?.value === '@' ? value.replaceAll(' ', BETWEEN_WORDS) : value;
+        })
+        .join('');
+    case 'SimpleExpansion':
+    case 'ParameterExpansion':
+    case 'CommandExpansion':
+      return valueOf(part, context)?.trim().replaceAll(/\s+/g, BETWEEN_WORDS) ?? unknown(part);
+    case 'ProcessSubstitution':
+      if (part.operator === '<') context.feed(part.script);
+      return part.operator === '<' ? '-' : unknown(part);
+    case 'BraceExpansion':
+    case 'ExtendedGlob':
+      return part.parts === undefined ? part.text : part.parts.map((each) => textOf(each, context)).join('');
+    case 'Glob':
+    case 'ArithmeticExpansion':
+      return unknown(part);
+  }
+}
+
+function valueOf(part: WordPart, context: WordContext): string | undefined {
+  switch (part.type) {
+    case 'Literal':
+      return part.value;
+    case 'SimpleExpansion':
+      return context.valueOf(part.text.slice(1));
+    case 'ParameterExpansion':
+      return part.prefix === undefined && isValue(part.operation) ? context.valueOf(part.parameter) : undefined;
+    case 'CommandExpansion':
+      return context.outputOf(part.script);
+    default:
+      return undefined;
+  }
+}
+
+/** Whether an expansion is the value itself if there is one, as `${NAME}` and `${NAME:-default}`. */
+function isValue(operation: ParameterOperation | undefined): boolean {
+  return operation === undefined || (operation.type === 'Default' && !operation.operator.endsWith('+'));
+}
+
+function unknown({ text }: WordPart): string {
+  return text.replaceAll(/\s+/g, '');
+}

@@ -1,0 +1,10 @@
+/** A command of a script or a pipeline that deploys a chart with values or into a namespace. Names are as reports have them. */
+export interface HelmCommand {
+  readonly file: string;
+  /** The folders that its words may name; most do not exist. */
+  readonly charts: readonly string[];
+  /** The paths of files with values, and the names that it sets, such as `{ name: 'image.tag' }`; empty if it gives none. */
+  readonly values: readonly unknown[];
+  /** The namespace of objects without one; absent if it names none. It may have an expression. */
+  readonly namespace?: string;
+}

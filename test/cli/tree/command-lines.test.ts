@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { commandLines } from '../../../src/cli/tree/worlds/command-lines.ts';
+
+/** The words of all commands with kubectl or helm, one command in a text. */
+function deploying(script: string): readonly string[] {
+  const all = commandLines([script]).flatMap(({ piped }) => piped.map((words) => words.join(' ')));
+  return [...new Set(all.filter((text) => /\b(?:kubectl|helm)\b/.test(text) && !/\b(?:sh|bash|invoke)\b/.test(text)))];
+}
+const APPLY = 'kubectl apply -n shop -f a';
+
+describe('commands of a script', () => {
+  it.each([
+    ['a substitution', 'OUT=$(kubectl apply -n shop -f a)'],
+    ['a substitution in quotes', 'export OUT="$(kubectl apply -n shop -f a 2>&1)"'],
+    ['backticks', 'OUT=`kubectl apply -n shop -f a`'],
+    ['a condition', 'if ! OUT=$(kubectl apply -n shop -f a); then exit 1; fi'],
+    ['an extended test', '[[ -n "$(kubectl apply -n shop -f a)" ]]'],
+    ['a substitution in a substitution', 'echo "$(cat "$(kubectl apply -n shop -f a)")"'],
+    ['sh -c', "timeout 60 sh -ec 'kubectl apply -n shop -f a'"],
+    ['eval', 'eval "kubectl apply -n shop -f a"'],
+    ['az aks command invoke', 'az aks command invoke -g g -n c --command "kubectl apply -n shop -f a"'],
+    ['az aks command invoke with a file', 'az aks command invoke -n c --file a --command "kubectl apply -n shop -f a"'],
+    ['a program with a path', '/usr/local/bin/kubectl apply -n shop -f a'],
+    ['a program in the folder', 'sudo ./kubectl apply -n shop -f a'],
+    ['a program for Windows', 'tools/kubectl.exe apply -n shop -f a'],
+    ['a recipe of make', '@kubectl apply -n shop -f a'],
+    ['lines that go on', 'kubectl apply \\\n  -n shop \\\n  -f a'],
+    ['lines that go on in PowerShell', 'kubectl apply `\r\n  -n shop `\r\n  -f a'],
+    ['a variable', 'NS=shop\nkubectl apply -n "${NS}" -f a'],
+    ['a variable with several words', 'ARGS="-n shop -f a"; kubectl apply $ARGS'],
+    ['a list', 'args=(-n shop)\nargs+=(-f a)\nkubectl apply "${args[@]}"'],
+    ['a variable of PowerShell', '$ns = "shop"\nkubectl apply -n $ns -f a'],
+    ['a default of a variable that is set', 'NS=shop; kubectl apply -n ${NS:-dev} -f a'],
+    ['a variable that a part sets', 'NS=shop; (NS=dev); kubectl apply -n $NS -f a'],
+    ['a text for a shell', 'ssh host <<EOF\nkubectl apply -n shop -f a\nEOF'],
+    ['a text of several lines', "docker exec x sh -l 'set -e\nkubectl apply -n shop -f a'"],
+    ['behind an apostrophe of another language', "it's\nkubectl apply -n shop -f a\n"],
+    ['in a part that cannot be parsed', 'fi )\nkubectl apply -n shop -f a\n"'],
+    ['in a container', 'docker run -v "$PWD:/x" tools kubectl apply -n shop -f a'],
+    ['a case', 'case $1 in prod) kubectl apply -n shop -f a;; esac'],
+    ['the top of the repository', 'cd x; cd "$(git rev-parse --show-toplevel)"; kubectl apply -n shop -f a'],
+  ])('%s', (_, script) => {
+    expect(deploying(script)).toContainEqual(expect.stringContaining(APPLY));
+  });
+
+  it('a function is read where it is called, with its arguments', () => {
+    expect(deploying('deploy() {\n  kubectl apply -n "$1" -f "$2"\n}\ndeploy shop a')).toContain(APPLY);
+  });
+
+  it.each([
+    ['another script sets it', 'NS=dev; . ./env.sh; kubectl apply -n $NS -f a'],
+    ['it is set in some cases', 'if x; then NS=shop; fi; kubectl apply -n $NS -f a'],
+    ['cases differ', 'case $1 in a) NS=shop;; *) NS=dev;; esac; kubectl apply -n $NS -f a'],
+    ['it is set after a test', '[ -n "$X" ] && NS=shop; kubectl apply -n $NS -f a'],
+    ['printf sets it', 'NS=dev; printf -v NS %s shop; kubectl apply -n $NS -f a'],
+    ['getopts sets it', 'NS=dev; while getopts n: NS; do :; done; kubectl apply -n $NS -f a'],
+    ['a command prints it', 'NS=$(cat ns.txt); kubectl apply -n $NS -f a'],
+    ['it was set by another step', 'kubectl apply -n $NS -f a'],
+  ])('a variable is not known if %s', (_, script) => {
+    expect(deploying(script)).toEqual(['kubectl apply -n $NS -f a']);
+  });
+
+  it('a script does not have the variables of another one', () => {
+    expect(commandLines(['NS=shop', 'kubectl apply -n $NS -f a']).map(({ text, index }) => [text, index])).toEqual([
+      ['kubectl apply -n $NS -f a', 1],
+    ]);
+  });
+
+  it('the output of a group goes on, and so does what is piped into it', () => {
+    const piped = (script: string): unknown =>
+      commandLines([script])
+        .at(-1)
+        ?.piped.map((words) => words.join(' '));
+    expect(piped('{ cat a; cat b; } | kubectl apply -f -')).toEqual(['cat a', 'cat b', 'kubectl apply -f -']);
+    expect(piped('for d in a b; do cat $d; done | kubectl apply -f -')).toEqual(['cat {a,b}', 'kubectl apply -f -']);
+    expect(piped('cat a | (kubectl apply -f -)')).toEqual(['cat a', 'kubectl apply -f -']);
+    expect(piped('(cat a; cat b) > c')).toEqual(['cat b >c']);
+    expect(piped('kubectl apply -f - <<< "$(cat a)"')).toEqual(['cat a', 'kubectl apply -f -']);
+  });
+
+  it('a text that is printed is not started', () => {
+    expect(deploying('echo "usage:\nkubectl apply -n shop -f a"')).not.toContain(APPLY);
+  });
+
+  it('the folder of each command is known', () => {
+    const folders = commandLines(['cd a; x; (cd b; x); x; pushd ../c; x; popd; x; cd //top; x'], 'from').flatMap(({ text, folder }) =>
+      text === 'x' ? [folder] : [],
+    );
+    expect(folders).toEqual(['from/a', 'from/a/b', 'from/a', 'from/c', 'from/a', 'top']);
+  });
+});
+
+it.each<[string, string]>([
+  ['substitutions', '$('.repeat(50_000)],
+  ['substitutions in quotes', '"$('.repeat(50_000)],
+  ['files of commands', '<('.repeat(50_000)],
+  ['backticks', '`'.repeat(100_001)],
+  ['functions that call themselves', `${'f() { f; f; f; f; };'.repeat(200)}f`],
+  [
+    'functions that call the next one twice',
+    `${Array.from({ length: 60 }, (_, index) => `f${index}() { f${index + 1}; f${index + 1}; }`).join('\n')}\nf0`,
+  ],
+  ['values of values', `${'A="$A$A"\n'.repeat(1000)}kubectl $A`],
+  ['scripts in scripts', 'sh -c "'.repeat(1000)],
+  ['loops in loops', `${'for a in x y; do '.repeat(200)}kubectl apply -f $a${'; done'.repeat(200)}`],
+  ['texts in texts', 'cat <<A\n$(cat <<B\n'.repeat(3000)],
+  ['commands', 'kubectl apply -f a;'.repeat(25_000)],
+  ['folders', 'cd a-folder-with-a-name\n'.repeat(20_000)],
+  ['groups', `${'{ a; b; } | '.repeat(2000)}c`],
+])('very many %s are read in part, in a short time', (_, script) => {
+  expect(commandLines([script]).length).toBeLessThanOrEqual(20_000);
+});
