@@ -106,6 +106,7 @@ it.each<[string, string]>([
   ['texts in texts', 'cat <<A\n$(cat <<B\n'.repeat(3000)],
   ['commands', 'kubectl apply -f a;'.repeat(25_000)],
   ['folders', 'cd a-folder-with-a-name\n'.repeat(20_000)],
+  ['subshells that stay open', '(cd a\n'.repeat(20_000)],
   ['groups', `${'{ a; b; } | '.repeat(2000)}c`],
 ])('very many %s are read in part, in a short time', (_, script) => {
   expect(commandLines([script]).length).toBeLessThanOrEqual(20_000);
