@@ -1,3 +1,4 @@
+import { isTooLong } from '../../../files/longest-path.ts';
 import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
 import { directoryOf, joinPath } from '../../../static/read/kustomize/kustomization.ts';
 import type { HelmCommand } from '../../../static/read/render/charts/helm-command.ts';
@@ -11,7 +12,7 @@ import { commandLines } from './command-lines.ts';
 export function helmCommandsIn(script: string, file: string): readonly HelmCommand[] {
   if (!script.includes('helm')) return [];
   const lines = commandLines([script]);
-  const bases = [...new Set(['', directoryOf(file), ...lines.map(({ folder }) => joinPath('', folder))])].slice(0, MOST_FOLDERS);
+  const bases = fewFolders(new Set(['', directoryOf(file), ...lines.map(({ folder }) => joinPath('', folder))]));
   const namesOf = (path: string): readonly string[] => [...new Set(bases.map((base) => joinPath(base, path)))];
   return lines
     .filter(({ piped }) => piped.some((all) => all.includes('helm')))
@@ -30,9 +31,28 @@ export function helmCommandsIn(script: string, file: string): readonly HelmComma
       const names = set.flatMap((each) => each.split(',').map((pair) => ({ name: pair.replace(/=[^]*/, '') })));
       const values = files.length + set.length === 0 ? [] : [...files, names];
       if (values.length === 0 && namespace === undefined) return [];
-      return [{ file, charts: words.slice(0, MOST_WORDS).flatMap(namesOf), values, ...(namespace === undefined ? {} : { namespace }) }];
+      return [
+        {
+          file,
+          charts: words.slice(0, MOST_WORDS).flatMap((word) => (isTooLong(word) ? [] : namesOf(word))),
+          values,
+          ...(namespace === undefined ? {} : { namespace }),
+        },
+      ];
     });
 }
 
+/** The first folders. Each word is looked for in each of them, so all together are short. */
+function fewFolders(folders: ReadonlySet<string>): readonly string[] {
+  let length = 0;
+  const taken: string[] = [];
+  for (const folder of folders) {
+    if (taken.length > 1 && length + folder.length > MOST_CHARACTERS) continue;
+    length += folder.length;
+    if (taken.push(folder) === MOST_FOLDERS) break;
+  }
+  return taken;
+}
+
 /** What is read of one script, so that a script of many commands and folders takes no long time. */
-const [MOST_FOLDERS, MOST_COMMANDS, MOST_WORDS] = [50, 200, 100];
+const [MOST_FOLDERS, MOST_CHARACTERS, MOST_COMMANDS, MOST_WORDS] = [50, 1000, 200, 100];

@@ -13,6 +13,7 @@ import type {
   Statement,
   SyntaxNode,
 } from 'unbash';
+import { isTooLong } from '../../../files/longest-path.ts';
 import { withHandedFiles } from './handed-files.ts';
 import { filesListedBy } from './listed-files.ts';
 import { patternOf } from './path-patterns.ts';
@@ -304,10 +305,10 @@ const MOST_LINES = 20_000;
 /** Variables can make long commands of a short script. */
 const LONGEST = 5_000_000;
 
-/** No system has a path of more than 4096 characters, so such a folder is not known. */
+/** A folder with a name that no system opens is not known. */
 function folderFrom(folder: string, path: string): string {
   const found = pathFrom(folder, path);
-  return found.length > 4096 ? '$' : found;
+  return isTooLong(found) ? '$' : found;
 }
 
 const SETS_NAMES = new Set(['getopts', 'mapfile', 'readarray', 'printf', 'unset']);
