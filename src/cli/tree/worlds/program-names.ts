@@ -7,7 +7,7 @@ export function withProgramNames(words: readonly string[]): readonly string[] {
     const isProgram = before === undefined || /^\w+=/.test(before) || STARTS_ANOTHER.test(before);
     if (!isProgram) return word;
     // Make does not print such a command, or goes on if it fails.
-    const program = index === 0 ? word.replace(/^[@+-]+(?=\w)/, '') : word;
+    const program = index === 0 && /^[@+-]\w/.test(word) ? word.slice(1) : word;
     return DEPLOYS.test(program) ? posix.basename(program, '.exe') : program;
   });
 }

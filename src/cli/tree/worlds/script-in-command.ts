@@ -12,7 +12,7 @@ export function scriptIn(words: readonly string[]): string | undefined {
   if (!/^az aks command invoke /.test(words.join(' ')))
     return /^(?:echo|printf|cat)$/.test(words[0] ?? '')
       ? undefined
-      : words.find((word) => /\n[^]*\b(?:kubectl|helm|kustomize|oc)\b/.test(word));
+      : words.find((word) => word.includes('\n') && /\b(?:kubectl|helm|kustomize|oc)\b/.test(word));
   const [command] = flagValuesIn(words, ['--command', '-c']);
   const files = new Map(flagValuesIn(words, ['--file', '-f']).map((file) => [posix.basename(file), file]));
   return command
