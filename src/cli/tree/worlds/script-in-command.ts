@@ -9,14 +9,17 @@ export function scriptIn(words: readonly string[]): string | undefined {
   if (words[0] === 'eval') return words.slice(1).join(' ');
   const shell = words.findIndex((word, index) => /^(?:\S*\/)?(?:ba|da|a|k|z)?sh$/.test(word) && /^-\w*c$/.test(words[index + 1] ?? ''));
   if (shell >= 0) return words[shell + 2];
-  if (!/^az aks command invoke /.test(words.join(' ')))
-    return /^(?:echo|printf|cat)$/.test(words[0] ?? '')
-      ? undefined
-      : words.find((word) => word.includes('\n') && /\b(?:kubectl|helm|kustomize|oc)\b/.test(word));
+  if (!words.join(' ').startsWith('az aks command invoke ')) return PRINTS.has(words[0] ?? '') ? undefined : words.find(isScript);
   const [command] = flagValuesIn(words, ['--command', '-c']);
   const files = new Map(flagValuesIn(words, ['--file', '-f']).map((file) => [posix.basename(file), file]));
   return command
     ?.split(' ')
     .map((word) => files.get(word) ?? word)
     .join(' ');
+}
+
+const PRINTS = new Set(['echo', 'printf', 'cat']);
+
+function isScript(text: string): boolean {
+  return text.includes('\n') && /\b(?:kubectl|helm|kustomize|oc)\b/.test(text);
 }

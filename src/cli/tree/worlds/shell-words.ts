@@ -55,25 +55,17 @@ function textOf(part: WordPart, context: WordContext): string {
     case 'BraceExpansion':
     case 'ExtendedGlob':
       return part.parts === undefined ? part.text : part.parts.map((each) => textOf(each, context)).join('');
-    case 'Glob':
-    case 'ArithmeticExpansion':
+    default:
       return unknown(part);
   }
 }
 
 function valueOf(part: WordPart, context: WordContext): string | undefined {
-  switch (part.type) {
-    case 'Literal':
-      return part.value;
-    case 'SimpleExpansion':
-      return context.valueOf(part.text.slice(1));
-    case 'ParameterExpansion':
-      return part.prefix === undefined && isValue(part.operation) ? context.valueOf(part.parameter) : undefined;
-    case 'CommandExpansion':
-      return context.outputOf(part.script);
-    default:
-      return undefined;
-  }
+  if (part.type === 'Literal') return part.value;
+  if (part.type === 'SimpleExpansion') return context.valueOf(part.text.slice(1));
+  if (part.type === 'CommandExpansion') return context.outputOf(part.script);
+  const isPlain = part.type === 'ParameterExpansion' && part.prefix === undefined && isValue(part.operation);
+  return isPlain ? context.valueOf(part.parameter) : undefined;
 }
 
 /** Whether an expansion is the value itself if there is one, as `${NAME}` and `${NAME:-default}`. */
