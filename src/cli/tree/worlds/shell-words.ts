@@ -55,8 +55,11 @@ function textOf(part: WordPart, context: WordContext): string {
     case 'BraceExpansion':
     case 'ExtendedGlob':
       return part.parts === undefined ? part.text : part.parts.map((each) => textOf(each, context)).join('');
-    default:
+    case 'Glob':
+    case 'ArithmeticExpansion':
       return unknown(part);
+    default:
+      return part satisfies never;
   }
 }
 
