@@ -17,9 +17,16 @@ export function holdsDeployed(object: KubeObject, deployed: DeployedObject): boo
   const lacks = (): boolean =>
     missingFrom(carried, asWantedInSnapshot(deployed.manifest), '', typeRules(deployed.live ?? carried)) !== undefined;
   if (isComparable(carried, deployed.manifest) && lacks()) return false;
-  if (deployed.isRemoval === true && !isAbsent(valueAt(deployed, carried))) return false;
+  if (stillHasRemoved(carried, deployed)) return false;
   if (deployed.live === undefined || deployed.state !== 'arrived') return true;
   return uncopiedFrom(asSnapshotted(deployed.live), asSnapshotted(carried)) === undefined;
+}
+
+/** Whether an object still has what the deploy removes. An empty value counts only if the hub has an empty one there. */
+export function stillHasRemoved(object: KubeObject, deployed: DeployedObject): boolean {
+  if (deployed.isRemoval !== true) return false;
+  const value = valueAt(deployed, object);
+  return !isAbsent(value) || (value !== undefined && value !== null && isAbsent(deployed.live && valueAt(deployed, deployed.live)));
 }
 
 /** The value of an object where the hub's differs from the deploy. */

@@ -3,7 +3,9 @@ import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { isMemberCluster } from '../../fleet/kubefleet/kinds.ts';
 import { isReportedOn, memberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { displayName, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
+import { lastApplied } from '../../fleet/kubernetes/last-applied.ts';
 import { seenObjects, typeOf } from '../view/seen.ts';
+import { isOfApply } from './removed-fields.ts';
 
 /**
  * The scheduler's inputs in a MemberCluster of the deploy that the hub does not hold yet, in a clause; `undefined` if it holds all, or
@@ -29,5 +31,27 @@ function lackingOn(live: KubeObject | undefined, manifest: KubeObject): string |
   const label = Object.entries(wanted.labels).find(([key, value]) => has.labels[key] !== value);
   if (label !== undefined) return `its label ${label[0]} is not ${label[1]}`;
   const taint = wanted.taints.find((each) => !has.taints.some((there) => isDeepStrictEqual(there, each)));
-  return taint && `its taint ${taint.key} is missing`;
+  return taint === undefined ? leftOn(live, manifest) : `its taint ${taint.key} is missing`;
 }
+
+/** A label or taint that the last apply set and that the deploy removes. Controllers and people add others. */
+function leftOn(live: KubeObject, manifest: KubeObject): string | undefined {
+  const applied = lastApplied(live);
+  const former = applied && memberCluster(applied);
+  const [has, wanted] = [memberCluster(live), memberCluster(manifest)];
+  const label = Object.keys(has.labels).find(
+    (key) =>
+      !Object.hasOwn(wanted.labels, key) &&
+      !TRACKING.test(key) &&
+      (Object.hasOwn(former?.labels ?? {}, key) || isOfApply(live, manifest, ['metadata', 'labels', key])),
+  );
+  if (label !== undefined) return `it still has the label ${label}, which the last apply set and the deploy lacks`;
+  const isIn = (list: typeof has.taints, taint: unknown): boolean => list.some((each) => isDeepStrictEqual(each, taint));
+  const taint = has.taints.find(
+    (each) => !isIn(wanted.taints, each) && (isIn(former?.taints ?? [], each) || isOfApply(live, manifest, ['spec', 'taints'])),
+  );
+  return taint && `it still has the taint ${taint.key}, which the last apply set and the deploy lacks`;
+}
+
+/** Labels that GitOps tools and package managers add to what they apply. */
+const TRACKING = /argocd|fluxcd|helm|skaffold|^app\.kubernetes\.io\//;

@@ -4,8 +4,10 @@ import type { JsonObject } from '../../fleet/json/json.ts';
 import { lastApplied } from '../../fleet/kubernetes/last-applied.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { asWanted } from './content/comparable.ts';
-import { isAbsent, missingFrom } from './content/equal.ts';
+import { isAbsent, missingFrom, SAYS_NOTHING } from './content/equal.ts';
+import { extraIn } from './content/extra-in.ts';
 import { contentManagers, isManaging, type FieldManager } from './content/field-managers.ts';
+import { hasKnownDefaults } from './content/type-rules.ts';
 
 /**
  * Where the hub's object still has a field that its last apply set and that the manifest lacks, as a JSON pointer. An apply of the manifest
@@ -35,11 +37,36 @@ function droppedFromNote(live: KubeObject, apiVersion: string, wanted: JsonObjec
 }
 
 function disownedBySome(live: KubeObject, apiVersion: string, wanted: JsonObject): string | undefined {
+  const isKnown = hasKnownDefaults(live);
+  return appliersOf(live, apiVersion, wanted)
+    .map(({ manager, others }) => disownedAt(manager.fields, wanted, { live, path: [], others, isKnown }))
+    .find((pointer) => pointer !== undefined);
+}
+
+interface Applier {
+  readonly manager: FieldManager;
+  readonly others: readonly FieldManager[];
+}
+
+/** The server-side appliers that set this content, each with all other writers. */
+function appliersOf(live: KubeObject, apiVersion: string, wanted: JsonObject): readonly Applier[] {
   const managers = contentManagers(live);
   return managers
     .filter((manager) => manager.isApplier && manager.apiVersion === apiVersion && owns(manager, wanted))
-    .map((manager) => disownedAt(manager.fields, wanted, { live, path: [], others: managers.filter((other) => other !== manager) }))
-    .find((pointer) => pointer !== undefined);
+    .map((manager) => ({ manager, others: managers.filter((other) => other !== manager) }));
+}
+
+/** Whether a server-side apply of this content set the field at the path, and no other writer did. */
+export function isOfApply(live: KubeObject, manifest: KubeObject, path: readonly string[]): boolean {
+  const way = pathOf(path);
+  return appliersOf(live, manifest.apiVersion, contentOf(manifest)).some(
+    ({ manager, others }) => isManaging(manager, way) && isUnmanaged(way, others),
+  );
+}
+
+/** Whether none of the writers set the field, as far as the object shows it. */
+function isUnmanaged(way: Place['path'], managers: readonly FieldManager[]): boolean {
+  return !managers.some((manager) => manager.fields === undefined || isManaging(manager, way));
 }
 
 function contentOf(manifest: KubeObject): JsonObject {
@@ -63,13 +90,25 @@ function droppedAt(applied: unknown, wanted: unknown, live: unknown, pointer: st
   for (const [key, value] of Object.entries(applied)) {
     const at = childPointer(pointer, key);
     const held = field(live, key);
-    if (isAbsent(value) || isAbsent(held)) continue;
-    if (isNotWanted(wanted, key)) return at;
+    if (isNotWanted(wanted, key)) {
+      if (isAbsent(held) ? isAbsent(value) && isMeantEmpty(key, held) : !isAbsent(value)) return at;
+      continue;
+    }
     const found = droppedAt(value, wanted[key], held, at);
     if (found !== undefined) return found;
   }
   return undefined;
 }
+
+/**
+ * Whether a map or list without content was written: some are always there, because an API server adds them (`defaults.go` in Kubernetes
+ * pkg/apis), or are never stored.
+ */
+function isMeantEmpty(key: string, held: unknown): boolean {
+  return held !== undefined && held !== null && !ALWAYS_THERE.has(key) && !SAYS_NOTHING.has(key);
+}
+
+const ALWAYS_THERE = new Set(['emptyDir', 'securityContext', 'status']);
 
 function isNotWanted(wanted: JsonObject, key: string): boolean {
   return !Object.hasOwn(wanted, key) || wanted[key] === null;
@@ -94,10 +133,12 @@ interface Place {
   readonly path: Parameters<typeof isManaging>[1];
   /** The other writers: a field that one of them has set as well stays. */
   readonly others: readonly FieldManager[];
+  /** Whether it is known which fields of the type get a default: only then an additional one was applied. */
+  readonly isKnown: boolean;
 }
 
 /** The first place that the manager owns alone and that is no longer wanted. */
-function disownedAt(fields: unknown, wanted: unknown, { live, path, others }: Place): string | undefined {
+function disownedAt(fields: unknown, wanted: unknown, { live, path, others, isKnown }: Place): string | undefined {
   if (!isObject(fields)) return undefined;
   for (const [name, below] of Object.entries(fields)) {
     const key = keyIn(name, live);
@@ -105,10 +146,13 @@ function disownedAt(fields: unknown, wanted: unknown, { live, path, others }: Pl
     if (key === undefined || isAbsent(held) || (path.length === 0 && key === 'metadata')) continue;
     const way = [...path, { key, live: held }];
     const isGone = isObject(wanted) && isNotWanted(wanted, key);
-    if (isGone && !others.some((other) => other.fields === undefined || isManaging(other, way))) return pointerOf(way);
+    if (isGone && isUnmanaged(way, others)) return pointerOf(way);
     const item: unknown = Array.isArray(wanted) ? itemLike(wanted, Number(key), field(held, 'name')) : field(wanted, key);
-    const found = isGone ? undefined : disownedAt(below, item, { live: held, path: way, others });
+    const found = isGone ? undefined : disownedAt(below, item, { live: held, path: way, others, isKnown });
     if (found !== undefined) return found;
+    // The manager owns the list or map as a whole.
+    const extra = isKnown && isObject(below) && Object.keys(below).length === 0 && !isAbsent(item) ? extraIn(held, item) : undefined;
+    if (extra !== undefined && isUnmanaged(way, others)) return `${pointerOf(way)}${extra}`;
   }
   return undefined;
 }

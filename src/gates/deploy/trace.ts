@@ -9,7 +9,7 @@ import type { PlacementView } from '../view/placement.ts';
 import type { SnapshotGroup } from '../view/resource-snapshot.ts';
 import { viewRun } from '../view/run.ts';
 import { seenObjects, typeOf } from '../view/seen.ts';
-import { holdsDeployed } from './holds-deployed.ts';
+import { holdsDeployed, stillHasRemoved } from './holds-deployed.ts';
 import { isComparable } from './deployed-object.ts';
 import type { DeployedObject } from './deployed-object.ts';
 import { asSnapshotted, asWanted, asWantedInSnapshot } from './content/comparable.ts';
@@ -85,13 +85,15 @@ function formerPolicy({ manifest, ref, live }: DeployedObject, view: PlacementVi
   return former && `${displayName(refOf(former))} holds its policy as deployed`;
 }
 
-function formerOverride({ manifest }: DeployedObject, hub: HubState): string | undefined {
+function formerOverride(deployed: DeployedObject, hub: HubState): string | undefined {
+  const { manifest } = deployed;
   if (!isOverride(manifest)) return undefined;
   const former = seenObjects(hub, `${manifest.kind}Snapshot`, manifest.metadata.namespace)?.find(
     (found) =>
       fleetLabel(found, 'parent-resource-override') === manifest.metadata.name &&
       found.metadata.namespace === manifest.metadata.namespace &&
-      missingFrom(objectAt(found, 'spec', 'overrideSpec'), objectAt(manifest, 'spec')) === undefined,
+      missingFrom(objectAt(found, 'spec', 'overrideSpec'), objectAt(manifest, 'spec')) === undefined &&
+      !stillHasRemoved({ ...manifest, spec: objectAt(found, 'spec', 'overrideSpec') }, deployed),
   );
   return former && `${displayName(refOf(former))} holds it as deployed`;
 }

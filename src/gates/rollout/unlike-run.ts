@@ -1,8 +1,10 @@
 import { displayName, objectKey, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
-import { objectAt } from '../../fleet/json/json.ts';
+import { pointerKeys } from '../../fleet/json/json-pointer.ts';
+import { field, objectAt } from '../../fleet/json/json.ts';
 import { isBesideContent } from '../deploy/beside-content.ts';
-import { missingFrom } from '../deploy/content/equal.ts';
+import { isAbsent, missingFrom } from '../deploy/content/equal.ts';
 import { deployedObjects } from '../deploy/deployed-object.ts';
+import { removedField } from '../deploy/removed-fields.ts';
 import { withReplaced } from '../deploy/replaced.ts';
 import type { RunView } from '../view/run.ts';
 import { typeOf } from '../view/seen.ts';
@@ -15,7 +17,13 @@ import type { RolloutContext } from './context.ts';
 export function unlikeRun(run: RunView, { hub, view, memory, deploy = [] }: RolloutContext): string | undefined {
   const isThisRun = (manifest: KubeObject): boolean => objectKey(refOf(manifest)) === objectKey(run.ref);
   const taken = objectAt(hub.get(typeOf(run.ref.kind), run.ref.namespace, run.ref.name), 'status', 'stagedUpdateStrategySnapshot');
-  const isTaken = (manifest: KubeObject): boolean => taken !== undefined && missingFrom(taken, manifest['spec']) === undefined;
+  const isTaken = (manifest: KubeObject): boolean => {
+    if (taken === undefined || missingFrom(taken, manifest['spec']) !== undefined) return false;
+    const live = hub.get(typeOf(manifest.kind), manifest.metadata.namespace, manifest.metadata.name);
+    const removed = live && removedField(live, manifest);
+    // The run has begun with what the deploy removes, or the removal is of an object that no run takes.
+    return removed === undefined || isAbsent(pointerKeys(removed).reduce<unknown>((at, key) => field(at, key), { spec: taken }));
+  };
   const beside = deploy.filter((manifest) => isBesideContent(manifest) && !isTaken(manifest));
   const own = [...deploy.filter(isThisRun).map(withoutState), ...beside];
   const found = withReplaced(deployedObjects(hub, own, memory), { hub, view, memory, manifests: deploy });

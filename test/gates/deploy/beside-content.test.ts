@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
+import { LAST_APPLIED } from '../../../src/fleet/kubernetes/last-applied.ts';
+import { objectAt } from '../../../src/fleet/json/json.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { greenFleet, namespaceShop, objectsOf, orders } from '../../support/fleets/fleet.ts';
+import { finishedFleet, stagedObjects } from '../../support/fleets/staged-fleet.ts';
 import { diagnosesIn, gate } from '../../support/gate/gate.ts';
 
 const API = 'placement.kubernetes-fleet.io/v1beta1';
@@ -53,4 +56,25 @@ test('a label of the placement is waited for', () => {
   const deploy = gate({ manifests: [...content, labelled] });
   expect(deploy.once(objectsOf(fleet)).outcome).toBe('waiting');
   expect(deploy.once(objectsOf({ ...fleet, placement: labelled })).outcome).toBe('passed');
+});
+
+test('a run that took what the deploy removes from its strategy does not pass', () => {
+  const written = (stages: readonly object[]): KubeObject => ({ ...strategy('first'), spec: { stages } });
+  const before = written([{ name: 'first', beforeStageTasks: [{ type: 'Approval' }] }]);
+  const wanted = written([{ name: 'first' }]);
+  const live = { ...before, metadata: { ...before.metadata, annotations: { [LAST_APPLIED]: JSON.stringify(before) } } };
+  const objects = stagedObjects(finishedFleet());
+  const took = (taken: KubeObject): readonly KubeObject[] =>
+    objects.map((object) =>
+      object.kind === 'ClusterStagedUpdateRun'
+        ? { ...object, status: { ...objectAt(object, 'status'), stagedUpdateStrategySnapshot: taken['spec'] } }
+        : object,
+    );
+  const deploy = gate({ targets: ['csur/v1'], manifests: [...fleet.content, wanted] });
+  const state = deploy.once([...took(before), live]);
+  expect([state.outcome, state.runs[0]?.summary]).toEqual([
+    'waiting',
+    'the hub does not hold ClusterStagedUpdateStrategy/slow as deployed (differs at /spec/stages/0/beforeStageTasks)',
+  ]);
+  expect(deploy.once([...took(wanted), live]).outcome).toBe('passed');
 });

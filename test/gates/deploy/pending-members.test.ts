@@ -1,5 +1,6 @@
 /** MemberClusters of the deploy: what is picked before the hub has their labels and taints is not what is meant. */
 import { expect, test } from 'vitest';
+import { LAST_APPLIED } from '../../../src/fleet/kubernetes/last-applied.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { greenFleet, member, NOW } from '../../support/fleets/fleet.ts';
 import { gate } from '../../support/gate/gate.ts';
@@ -45,6 +46,24 @@ test('a taint that is added beside the wait does not prevent a pass', () => {
   const tainted = { ...member('east', 10), spec: { taints: [TAINT, { ...TAINT, key: 'other' }] } };
   const manifests = [...fleet.content, written('east', {}, [TAINT])];
   expect(look({ ...fleet, members: [tainted, member('west', 10)] }, { manifests }).outcome).toBe('passed');
+});
+
+const applied = (manifest: KubeObject): KubeObject => {
+  const live = member('east', 10);
+  const { labels = {} } = manifest.metadata;
+  const annotations = { [LAST_APPLIED]: JSON.stringify(manifest) };
+  return { ...live, metadata: { ...live.metadata, labels: { ...live.metadata.labels, ...labels }, annotations }, spec: manifest['spec'] };
+};
+
+test.for<readonly [string, KubeObject, string | undefined]>([
+  ['label', applied(written('east', { env: 'prod', tier: 'a' })), 'it still has the label tier'],
+  ['taint', applied(written('east', { env: 'prod' }, [TAINT])), 'it still has the taint busy'],
+  ['label that tracks the object', applied(written('east', { env: 'prod', 'app.kubernetes.io/instance': 'x' })), undefined],
+])('a removed %s that the last apply set', ([, live, lacking]) => {
+  const manifests = [...fleet.content, written('east', { env: 'prod' })];
+  const state = look({ ...fleet, members: [live, member('west', 10)] }, { manifests });
+  expect(state.outcome).toBe(lacking === undefined ? 'passed' : 'waiting');
+  if (lacking !== undefined) expect(state.placements[0]?.summary).toContain(lacking);
 });
 
 test('a pass waits, and is not proven, if MemberClusters cannot be read', () => {

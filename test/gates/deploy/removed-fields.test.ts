@@ -24,6 +24,14 @@ function after(applied: KubeObject, live: KubeObject = applied): KubeObject {
   return { ...live, metadata: { ...live.metadata, annotations } };
 }
 
+const policy = (from: readonly Json[]): KubeObject => ({
+  apiVersion: 'networking.k8s.io/v1',
+  kind: 'NetworkPolicy',
+  metadata: { name: 'closed', namespace: 'shop' },
+  spec: { podSelector: {}, ingress: [{ from }] },
+});
+const FROM = '/spec/ingress/0/from';
+
 const ENV = [{ name: 'A', value: '1' }];
 const [A, B] = [
   { name: 'a', image: 'x' },
@@ -42,6 +50,13 @@ describe('a field that the last client-side apply set and the deploy lacks', () 
       orders('x', { template: { metadata: {} } }),
       '/spec/template/metadata/annotations',
     ],
+    [
+      'an empty selector',
+      after(policy([{ podSelector: {}, namespaceSelector: {} }])),
+      policy([{ podSelector: {} }]),
+      `${FROM}/0/namespaceSelector`,
+    ],
+    ['an empty list', after(settings({ spec: { hosts: [] } })), settings({ spec: {} }), '/spec/hosts'],
     ['replicas', after(orders('x', { replicas: 3 })), orders('x', { replicas: undefined }), undefined],
     ['the order of named items', after(workload([A, B])), workload([B, A]), '/spec/template/spec/containers'],
   ])('is found: %s', (_what, live, manifest, pointer) => {
@@ -49,6 +64,7 @@ describe('a field that the last client-side apply set and the deploy lacks', () 
   });
 
   test.each([
+    ['an API server adds the empty map', after(workload([main({ resources: {} })])), workload([main()])],
     ['the same was applied', after(settings({ data: { a: '1' } })), settings({ data: { a: '1' } })],
     [
       'a default was not applied',
@@ -114,6 +130,31 @@ describe('a field that only the manager of a server-side apply owns, and the dep
     const object = { ...held, metadata: { ...held.metadata, managedFields: [owned] } };
     expect(removedField(object, workload([main()]))).toBe('/spec/template/spec/containers/0/env');
     expect(removedField(object, workload([main({ env: ENV })]))).toBeUndefined();
+  });
+
+  const whole = (object: KubeObject, fields: Json, ...more: readonly Json[]): KubeObject => ({
+    ...object,
+    metadata: { ...object.metadata, managedFields: [manager(fields, { apiVersion: object.apiVersion }), ...more] },
+  });
+  const INGRESS = { 'f:spec': { 'f:podSelector': {}, 'f:ingress': {} } };
+
+  test.each([
+    ['a selector', { podSelector: {}, namespaceSelector: { matchLabels: { a: 'b' } } }, { podSelector: {} }, `${FROM}/0/namespaceSelector`],
+    ['an empty selector', { podSelector: {}, namespaceSelector: {} }, { podSelector: {} }, `${FROM}/0/namespaceSelector`],
+    ['exceptions', { ipBlock: { cidr: 'a', except: ['b'] } }, { ipBlock: { cidr: 'a' } }, `${FROM}/0/ipBlock/except`],
+    ['nothing but a default', { ports: [{ port: 1, protocol: 'TCP' }] }, { ports: [{ port: 1 }] }, undefined],
+  ])('is found in an item of a list that it owns as a whole: %s', (_what, held, deployed, pointer) => {
+    expect(removedField(whole(policy([held]), INGRESS), policy([deployed]))).toBe(pointer);
+    expect(removedField(whole(policy([held]), INGRESS, other(INGRESS)), policy([deployed]))).toBeUndefined();
+  });
+
+  test('is not found in a list of a definition whose defaults are not known', () => {
+    const route = (rule: Json): KubeObject => ({
+      ...settings({ spec: { rules: [rule] } }),
+      apiVersion: 'gateway.networking.k8s.io/v1',
+      kind: 'HTTPRoute',
+    });
+    expect(removedField(whole(route({ name: 'a', weight: 1 }), { 'f:spec': { 'f:rules': {} } }), route({ name: 'a' }))).toBeUndefined();
   });
 
   test('is not found in another item of the same name', () => {

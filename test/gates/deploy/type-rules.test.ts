@@ -59,6 +59,18 @@ describe('the order of named items', () => {
   );
 });
 
+describe('null', () => {
+  const pod = (spec: Json): KubeObject => object('v1', 'Pod', spec);
+  test('removes a key of a map with keys of its author', () => {
+    expect(differsAt(pod({ nodeSelector: { a: '1' } }), pod({ nodeSelector: { a: null } }))).toBe('/spec/nodeSelector/a');
+    expect(differsAt(pod({ nodeSelector: { a: '' } }), pod({ nodeSelector: { a: null } }))).toBeUndefined();
+    expect(differsAt(pod({ nodeSelector: {} }), pod({ nodeSelector: { a: null } }))).toBeUndefined();
+  });
+  test('asks for the default elsewhere', () => {
+    expect(differsAt(pod({ restartPolicy: 'Always' }), pod({ restartPolicy: null }))).toBeUndefined();
+  });
+});
+
 describe('quantities in a custom resource', () => {
   const limits = (value: Json): KubeObject => object('argoproj.io/v1alpha1', 'Rollout', { limits: value });
   test('are known by the name of a resource', () => {

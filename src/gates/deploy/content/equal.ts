@@ -1,7 +1,7 @@
-import { childPointer } from '../../../fleet/json/json-pointer.ts';
+import { childPointer, parentPointer } from '../../../fleet/json/json-pointer.ts';
 import { isObject } from '../../../fleet/json/json.ts';
 import { uncopiedFrom } from './copied.ts';
-import { isLeftOut } from './omitted-zero.ts';
+import { isLeftOut, OF_OWN_KEYS } from './omitted-zero.ts';
 import { sameQuantity } from './quantity.ts';
 import { UNKNOWN_TYPE, type TypeRules } from './type-rules.ts';
 
@@ -9,11 +9,12 @@ import { UNKNOWN_TYPE, type TypeRules } from './type-rules.ts';
  * Returns where `live` lacks a value of `wanted`, as a JSON pointer; `undefined` if it holds all of them.
  * The hub's object may have more fields than the manifest (defaults), but not more list items: otherwise a removed item would not be
  * noticed. So an empty list asks for a list without items. An empty map must be there too, empty or with defaults: `emptyDir: {}` is a
- * choice. Null asks for nothing: the API server drops it, or fills in a default.
+ * choice. Null asks for nothing: the API server drops it, or fills in a default. A map with keys of its author has no defaults.
  * @param type the rules for the whole object, from `typeRules`
  */
 export function missingFrom(live: unknown, wanted: unknown, pointer = '', type: TypeRules = UNKNOWN_TYPE): string | undefined {
-  if (wanted === undefined || wanted === null || isLeftOut(live, wanted, pointer)) return undefined;
+  if (wanted === null) return isNulledOut(live, pointer, type) ? undefined : pointer;
+  if (wanted === undefined || isLeftOut(live, wanted, pointer)) return undefined;
   if (Array.isArray(wanted)) return missingFromList(live, wanted, pointer, type);
   if (isObject(wanted)) {
     if (isMeantEmpty(wanted, pointer)) return isObject(live) && isAbsent(live) ? undefined : pointer;
@@ -28,6 +29,11 @@ export function missingFrom(live: unknown, wanted: unknown, pointer = '', type: 
     return EXACT.has(lastKey(pointer)) ? uncopiedFrom(wanted, live, pointer) : undefined;
   }
   return live === wanted || sameQuantity(live, wanted, pointer, type) ? undefined : pointer;
+}
+
+/** `kubectl apply` removes a key that the manifest sets to null, and a create stores it as an empty text. */
+function isNulledOut(live: unknown, pointer: string, { origin }: TypeRules): boolean {
+  return origin !== 'builtIn' || typeof live !== 'string' || live === '' || !OF_OWN_KEYS.has(lastKey(parentPointer(pointer)));
 }
 
 /** Returns where two values differ, as a JSON pointer; `undefined` if both hold the same, apart from values that equal an absent one. */
@@ -46,7 +52,7 @@ export function isAbsent(value: unknown): boolean {
  * Fields whose empty map an API server does not store, or that are always there: the maps of Kubernetes' own types (kubernetes/api, type
  * `map` with `omitempty`), and structures. The last name is that of the root.
  */
-const SAYS_NOTHING = new Set(
+export const SAYS_NOTHING = new Set(
   'annotations attributes binaryData capacity counters data dataSource dataSourceRef default defaultRequest definitions dependencies extra hard labels limits matchLabels max maxLimitRequestRatio metadata min nodeSelector options overhead parameters patternProperties podFixed properties requests resources spec strategy stringData template updateStrategy userAnnotations volumeAttributes '.split(
     ' ',
   ),

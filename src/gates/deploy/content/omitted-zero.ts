@@ -19,7 +19,16 @@ function isFilledIn(live: unknown, wanted: unknown, name: string): boolean {
 }
 
 /** Maps with user-defined keys: an empty value there is kept. */
-const OF_OWN_KEYS = new Set(['data', 'stringData', 'binaryData', 'labels', 'annotations', 'matchLabels', 'nodeSelector', 'selector']);
+export const OF_OWN_KEYS = new Set([
+  'data',
+  'stringData',
+  'binaryData',
+  'labels',
+  'annotations',
+  'matchLabels',
+  'nodeSelector',
+  'selector',
+]);
 
 /** If the field is empty, the API server chooses one of these values; `undefined` means any value. */
 const FILLED_IN: ReadonlyMap<string, readonly string[] | undefined> = new Map([

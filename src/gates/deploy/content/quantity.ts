@@ -18,7 +18,7 @@ const QUANTITY = /\/(allocatable|podFixed)\/[^/]+$|\/(sizeLimit|divisor|averageV
  */
 export function sameQuantity(live: unknown, wanted: unknown, pointer: string, type: TypeRules = UNKNOWN_TYPE): boolean {
   const isRounded = RESOURCE_LIST.test(pointer);
-  if (isRounded && type.isCustom && !isResourceName(pointer.slice(pointer.lastIndexOf('/') + 1))) return false;
+  if (isRounded && type.origin === 'custom' && !isResourceName(pointer.slice(pointer.lastIndexOf('/') + 1))) return false;
   if (!isRounded && !QUANTITY.test(pointer)) return false;
   const stored = quantityOf(live);
   const asked = quantityOf(wanted);

@@ -7,14 +7,14 @@ import { contentManagers } from './field-managers.ts';
 
 /** What the type of an object says about its values. */
 export interface TypeRules {
-  /** An API server stores it as it was written, without Kubernetes' own field types. */
-  readonly isCustom: boolean;
+  /** `custom`: defined by a CustomResourceDefinition, so that Kubernetes' own field types are not known to be in it. */
+  readonly origin: 'builtIn' | 'custom' | 'unknown';
   /** Whether the list at the pointer identifies its items by name, so that their order may differ. */
   isKeyed(pointer: string): boolean;
 }
 
 /** For a part of an object, whose type is not known: named items may be in any order. */
-export const UNKNOWN_TYPE: TypeRules = { isCustom: false, isKeyed: (pointer) => !ORDERED.has(lastName(pointer)) };
+export const UNKNOWN_TYPE: TypeRules = { origin: 'unknown', isKeyed: (pointer) => !ORDERED.has(lastName(pointer)) };
 
 /**
  * The rules for an object of the hub. Apply merges only lists of type `map`, and replaces all others as a whole, so their order is the
@@ -23,11 +23,11 @@ export const UNKNOWN_TYPE: TypeRules = { isCustom: false, isKeyed: (pointer) => 
 export function typeRules(live: KubeObject): TypeRules {
   if (isBuiltIn(live)) return BUILT_IN;
   const managers = contentManagers(live);
-  return { isCustom: true, isKeyed: (pointer) => managers.some(({ fields }) => hasKeys(fields, pointerKeys(pointer))) };
+  return { origin: 'custom', isKeyed: (pointer) => managers.some(({ fields }) => hasKeys(fields, pointerKeys(pointer))) };
 }
 
 const BUILT_IN: TypeRules = {
-  isCustom: false,
+  origin: 'builtIn',
   isKeyed: (pointer) => KEYED.has(lastName(pointer)) && UNKNOWN_TYPE.isKeyed(pointer),
 };
 
@@ -48,6 +48,11 @@ const ORDERED = new Set(['initContainers', 'stages', 'steps']);
 function isBuiltIn({ apiVersion, kind }: KubeObject): boolean {
   const group = groupOf(apiVersion);
   return !isFleetGroup(group) && BUILT_IN_APIS.find(group, kind) !== undefined;
+}
+
+/** Whether it is known which fields of the object's type get a default. Those of other definitions are not. */
+export function hasKnownDefaults(object: KubeObject): boolean {
+  return isBuiltIn(object) || isFleetGroup(groupOf(object.apiVersion));
 }
 
 /** Whether `fieldsV1` names the items of the list by keys. The position in the list does not say which item it is, so any may show it. */
