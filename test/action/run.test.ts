@@ -310,7 +310,7 @@ describe('links', () => {
   test('to the run are in a comment that is cut', async () => {
     const [placement] = failed.gate?.placements ?? [];
     if (failed.gate === undefined || placement === undefined) throw new Error('the fixture is gone');
-    const clusters = Array.from({ length: 4000 }, (_, index) => ({ name: `c${index}`, verdict: 'failed', stage: 'Applied' }) as const);
+    const clusters = Array.from({ length: 400 }, (_, index) => ({ name: `c${index}`, verdict: 'failed', stage: 'Applied' }) as const);
     const placements = Array.from({ length: 40 }, () => ({ ...placement, clusters }));
     await runAction(partsOf({ runner: { ...scriptedRunner(wanted), env }, report: { ...failed, gate: { ...failed.gate, placements } } }));
     expect(server.comments[0]?.body).toMatch(new RegExp(String.raw`fits? here; \[the log of the run\]\(<${page}>\) (?:has|and the file)`));

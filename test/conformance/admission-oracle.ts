@@ -76,10 +76,10 @@ export interface Disagreement {
 
 const HELD_BACK = 'some validation rules were not checked';
 
-/** All cases of a file of TRUTH_DIR/oracle/admission whose object can be read as JSON, one per hub version. */
-export function* admissionCases(file: string): Generator<Judgement> {
-  for (const entry of entriesOf(file)) {
-    if (!isReadable(entry)) continue;
+/** The cases of a file of TRUTH_DIR/oracle/admission whose object can be read as JSON, one per hub version: all, or each Nth one. */
+export function* admissionCases(file: string, every = 1): Generator<Judgement> {
+  for (const [index, entry] of entriesOf(file).entries()) {
+    if (index % every !== 0 || !isReadable(entry)) continue;
     const object = entry.object ?? readable(entry.raw);
     for (const [versions, judged] of Object.entries<Record<string, unknown>>(entry.judged)) {
       for (const release of versions.split(', ')) {

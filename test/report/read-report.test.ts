@@ -6,12 +6,11 @@ import { ConfigError } from '../../src/errors.ts';
 import { MOST_VALUES, readReport } from '../../src/report/json/read-report.ts';
 import { LONGEST_TEXT } from '../../src/report/json/schema-values.ts';
 import { renderJson } from '../../src/report/json/render-json.ts';
+import { kindOf, valuesOf, withValue, type Json } from '../support/reports/values-of-report.ts';
 import { WHOLE_REPORT } from '../support/reports/whole-report.ts';
 
 const SCENES = path.resolve(import.meta.dirname, '../../fixtures/scenes');
 const whole = JSON.parse(renderJson(WHOLE_REPORT)) as Json;
-
-type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 test('every report of ours is read as it was written', () => {
   const texts = readdirSync(SCENES)
@@ -20,42 +19,6 @@ test('every report of ours is read as it was written', () => {
   expect(texts.length).toBeGreaterThan(30);
   for (const text of [...texts, renderJson(WHOLE_REPORT)]) expect(renderJson(readReport(text))).toBe(text);
 });
-
-/** Every value with the way to it. */
-function* valuesOf(value: Json, way: readonly string[] = []): Generator<{ readonly way: readonly string[]; readonly value: Json }> {
-  if (way.length > 0) yield { way, value };
-  if (typeof value !== 'object' || value === null) return;
-  for (const [key, entry] of Object.entries(value)) yield* valuesOf(entry, [...way, key]);
-}
-
-function withValue(value: Json, [key, ...rest]: readonly string[], replaced: Json): Json {
-  if (key === undefined) return replaced;
-  const copy = structuredClone(value) as { [key: string]: Json };
-  copy[key] = withValue(copy[key] ?? null, rest, replaced);
-  return copy;
-}
-
-test('a value of another type is refused at any place, and the place is named', () => {
-  const tried = [...valuesOf(whole)];
-  expect(tried.length).toBeGreaterThan(400);
-  for (const { way, value } of tried) {
-    for (const wrong of wrongFor(value)) {
-      const text = JSON.stringify(withValue(whole, way, wrong));
-      expect(() => readReport(text), `${way.join('.')} ${JSON.stringify(wrong)}`).toThrow(ConfigError);
-    }
-  }
-});
-
-function wrongFor(value: Json): readonly Json[] {
-  // A list where all keys are optional reads as an object without any.
-  const others: readonly Json[] = kindOf(value) === 'object' ? [null, 'x', 7, false] : [null, 'x', 7, false, ['x'], { x: 'y' }];
-  return others.filter((other) => kindOf(other) !== kindOf(value));
-}
-
-function kindOf(value: Json): string {
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'list' : typeof value;
-}
 
 test('a field that the contract does not have is dropped', () => {
   const places = [...valuesOf(whole)].filter(({ value, way }) => kindOf(value) === 'object' && !isMap(way));

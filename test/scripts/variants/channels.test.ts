@@ -5,12 +5,12 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { listAt, objectAt, stringAt } from '../../src/fleet/json/json.ts';
-import { VERSION } from '../../src/version.ts';
-import { archiveName, archivesIn, SYSTEMS } from '../../scripts/release/archives.ts';
-import { temporaryFolder } from '../support/trees/temporary-folder.ts';
+import { listAt, objectAt, stringAt } from '../../../src/fleet/json/json.ts';
+import { VERSION } from '../../../src/version.ts';
+import { archiveName, archivesIn, SYSTEMS } from '../../../scripts/release/archives.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
-const SCRIPT = path.resolve(import.meta.dirname, '../../scripts/channels.ts');
+const SCRIPT = path.resolve(import.meta.dirname, '../../../scripts/channels.ts');
 const DOWNLOAD = `https://github.com/contoso/fleet-gate/releases/download/v${VERSION}`;
 
 describe('the files beside the archives', () => {

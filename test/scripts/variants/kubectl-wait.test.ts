@@ -1,8 +1,8 @@
 /** The model of `kubectl wait`, and kubectl itself if it is installed, on short histories of an object. */
 import { describe, expect, test } from 'vitest';
-import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
-import { kubectlGoodSince, kubectlVersion, modelGoodSince, type GoodSince } from '../../scripts/compare/kubectl-wait.ts';
-import type { RecordedEvent } from '../support/recordings/recording.ts';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
+import { kubectlGoodSince, kubectlVersion, modelGoodSince, type GoodSince } from '../../../scripts/compare/kubectl-wait.ts';
+import type { RecordedEvent } from '../../support/recordings/recording.ts';
 
 const version = kubectlVersion();
 if (version === undefined) process.stdout.write('skipped: no kubectl runs here\n');

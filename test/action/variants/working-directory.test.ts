@@ -2,14 +2,14 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { readContext } from '../../src/action/context.ts';
-import { fetchCommit } from '../../src/action/fetch-commit.ts';
-import { runAction } from '../../src/action/run.ts';
-import { run } from '../../src/cli/commands/run.ts';
-import { fakeIo } from '../support/process/fake-io.ts';
-import { gitRepository } from '../support/trees/git-repository.ts';
-import { type ScriptedRunner, scriptedRunner } from '../support/github/scripted-runner.ts';
-import { temporaryFolder } from '../support/trees/temporary-folder.ts';
+import { readContext } from '../../../src/action/context.ts';
+import { fetchCommit } from '../../../src/action/fetch-commit.ts';
+import { runAction } from '../../../src/action/run.ts';
+import { run } from '../../../src/cli/commands/run.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
+import { gitRepository } from '../../support/trees/git-repository.ts';
+import { type ScriptedRunner, scriptedRunner } from '../../support/github/scripted-runner.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 const BROKEN = `apiVersion: placement.kubernetes-fleet.io/v1
 kind: ClusterResourcePlacement

@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-const MODULE = JSON.stringify(join(import.meta.dirname, '../../../src/cli/process/process-end.ts'));
+const MODULE = JSON.stringify(join(import.meta.dirname, '../../src/cli/process/process-end.ts'));
 
 /** Runs a program that has called `expectExitCode`. */
 function start(program: string): ChildProcessWithoutNullStreams {

@@ -3,18 +3,18 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readContext } from '../../src/action/context.ts';
-import { fetchCommit } from '../../src/action/fetch-commit.ts';
-import type { GitHub } from '../../src/action/github.ts';
-import { GitHubError } from '../../src/action/github-error.ts';
-import { runAction } from '../../src/action/run.ts';
-import { run } from '../../src/cli/commands/run.ts';
-import { fakeIo } from '../support/process/fake-io.ts';
-import { kubeconfigFile } from '../support/hubs/connected-hub.ts';
-import { gitRepository } from '../support/trees/git-repository.ts';
-import { scriptedRunner } from '../support/github/scripted-runner.ts';
-import { temporaryFolder } from '../support/trees/temporary-folder.ts';
-import { writeProgram } from '../support/process/write-program.ts';
+import { readContext } from '../../../src/action/context.ts';
+import { fetchCommit } from '../../../src/action/fetch-commit.ts';
+import type { GitHub } from '../../../src/action/github.ts';
+import { GitHubError } from '../../../src/action/github-error.ts';
+import { runAction } from '../../../src/action/run.ts';
+import { run } from '../../../src/cli/commands/run.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
+import { kubeconfigFile } from '../../support/hubs/connected-hub.ts';
+import { gitRepository } from '../../support/trees/git-repository.ts';
+import { scriptedRunner } from '../../support/github/scripted-runner.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
+import { writeProgram } from '../../support/process/write-program.ts';
 
 const BROKEN = `apiVersion: placement.kubernetes-fleet.io/v1
 kind: ClusterResourcePlacement

@@ -3,9 +3,9 @@
  * `scripts/cut-stories.ts` cuts them again.
  */
 import { describe, expect, test } from 'vitest';
-import { SCENE_SOURCES } from '../support/golden/scenes.ts';
-import { tellScene } from '../support/golden/tell-scene.ts';
-import { isMissing, truthPath } from '../support/truth.ts';
+import { SCENE_SOURCES } from '../../support/golden/scenes.ts';
+import { tellScene } from '../../support/golden/tell-scene.ts';
+import { isMissing, truthPath } from '../../support/truth.ts';
 
 const stories = Object.entries(SCENE_SOURCES).filter(([, { kind }]) => kind === 'story');
 

@@ -1,6 +1,6 @@
 /** An expression of a policy or a schema ends, however many loops it has. */
 import { expect, test } from 'vitest';
-import { CEL_JS } from '../../src/admission/cel/cel-js.ts';
+import { CEL_JS } from '../../../src/admission/cel/cel-js.ts';
 
 const HUNDRED = `[${Array.from({ length: 100 }, (_, index) => index).join(',')}]`;
 

@@ -2,11 +2,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type EmbeddedHub, startEmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
-import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
-import { greenFleet, member, namespaceShop, objectsOf, orders } from '../support/fleets/fleet.ts';
-import { type RunningWatch, runningWatch } from './running-watch.ts';
-import { watchedShop, type WatchedShop } from './watched-shop.ts';
+import { type EmbeddedHub, startEmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
+import { greenFleet, member, namespaceShop, objectsOf, orders } from '../../support/fleets/fleet.ts';
+import { type RunningWatch, runningWatch } from '../running-watch.ts';
+import { watchedShop, type WatchedShop } from '../watched-shop.ts';
 
 const VALUE = 'aHVudGVyMg==';
 const SECRET: KubeObject = {

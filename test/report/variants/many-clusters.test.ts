@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import { type ClusterBar, clusterBars } from '../../src/report/facts/gate/cluster-bar.ts';
-import { VERDICTS } from '../../src/report/facts/gate/verdict-word.ts';
-import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
-import { renderText } from '../../src/report/text/render-text.ts';
-import type { GatedCluster, Report } from '../../src/report.ts';
-import { fleetReport } from '../support/reports/fleet-report.ts';
-import { columnsOf } from '../support/oracles/terminal.ts';
+import { type ClusterBar, clusterBars } from '../../../src/report/facts/gate/cluster-bar.ts';
+import { VERDICTS } from '../../../src/report/facts/gate/verdict-word.ts';
+import { renderMarkdown } from '../../../src/report/markdown/render-markdown.ts';
+import { renderText } from '../../../src/report/text/render-text.ts';
+import type { GatedCluster, Report } from '../../../src/report.ts';
+import { fleetReport } from '../../support/reports/fleet-report.ts';
+import { columnsOf } from '../../support/oracles/terminal.ts';
 
 const STAGES = ['', 'Scheduled', 'RolloutStarted', 'Overridden', 'WorkSynchronized', 'Applied', 'Available', 'DiffReported'];
 

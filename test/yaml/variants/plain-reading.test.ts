@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_YAML_LIMITS } from '../../src/yaml/limits.ts';
-import { plainNodes, readPlainly } from '../../src/yaml/plain-reading.ts';
-import { manifestTexts } from '../support/fuzz/corpus.ts';
-import { mutatedText } from '../support/fuzz/mutate-text.ts';
-import { Random } from '../support/fuzz/random.ts';
-import { readersAgree } from '../support/readers-agree.ts';
+import { DEFAULT_YAML_LIMITS } from '../../../src/yaml/limits.ts';
+import { plainNodes, readPlainly } from '../../../src/yaml/plain-reading.ts';
+import { manifestTexts } from '../../support/fuzz/corpus.ts';
+import { mutatedText } from '../../support/fuzz/mutate-text.ts';
+import { Random } from '../../support/fuzz/random.ts';
+import { readersAgree } from '../../support/readers-agree.ts';
 
 const TEXTS = manifestTexts();
 

@@ -1,0 +1,3 @@
+import { testAdmissionOracle } from '../test-admission-oracle.ts';
+
+testAdmissionOracle(1);
