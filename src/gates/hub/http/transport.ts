@@ -1,6 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { Duplex } from 'node:stream';
+import { createSecureContext, type SecureContext } from 'node:tls';
 import type { Clock } from '../../clock.ts';
 import { Connections } from './connections.ts';
 import type { Credential } from './credentials.ts';
@@ -164,8 +165,10 @@ export class Transport {
     this.#certificate = credential.certificate;
     const { ca, insecure, proxy, connect } = this.endpoint;
     const shared = { keepAlive: true, scheduling: 'lifo', proxyEnv: proxy } as const;
+    // The certificates are read once, and not again for each connection.
+    const secureContext = (): SecureContext => createSecureContext({ ...(ca === undefined ? {} : { ca }), ...credential.certificate });
     this.#agent = secure
-      ? new https.Agent({ ...shared, rejectUnauthorized: !insecure, ...(ca === undefined ? {} : { ca }), ...credential.certificate })
+      ? new https.Agent({ ...shared, rejectUnauthorized: !insecure, secureContext: secureContext() })
       : new http.Agent(shared);
     if (connect !== undefined) this.#agent.createConnection = connect;
     return this.#connections.of(this.#agent);
