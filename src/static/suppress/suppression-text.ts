@@ -22,9 +22,16 @@ export function parseSuppression(text: string, ruleOfKey?: string): ParsedSuppre
     return fault('suppression-malformed', `The suppression of ${rule} ends at "${until}", which is not a day of the form YYYY-MM-DD.`);
   }
   const reason = before.trim();
+  const day = until === undefined ? DAY_AT_END.exec(reason.slice(-30))?.[1] : undefined;
+  if (day !== undefined) {
+    return fault('suppression-malformed', `The suppression of ${rule} ends with a day without parentheses: write "(until ${day})".`);
+  }
   if (isBlank(reason)) return fault('suppression-without-reason', `The suppression of ${rule} gives no reason, so it hides nothing.`);
   return { kind: 'suppression', suppression: until === undefined ? { rule, reason } : { rule, reason, until } };
 }
+
+// linear: each part ends at the first other sign.
+const DAY_AT_END = /(?:^|[\s(])until:?\s{1,9}(\d{4}-\d{2}-\d{2})$/i;
 
 /** The text before `(until …)` at its end, and the date. It is parsed by hand, because a pattern would try every run of blanks again. */
 function parted(text: string): { readonly before: string; readonly until?: string } {

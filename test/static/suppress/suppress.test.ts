@@ -60,6 +60,16 @@ describe('a comment', () => {
       ['  name: shop # fleet-gate-ignore label-team: x (until 2026-02-30)'],
       ['4 label-team', '4 suppression-malformed'],
     ],
+    [
+      'with a date without parentheses',
+      ['  name: shop # fleet-gate-ignore label-team: legacy until 2020-01-01'],
+      ['4 label-team', '4 suppression-malformed'],
+    ],
+    [
+      'with a date without the second parenthesis',
+      ['  name: shop # fleet-gate-ignore label-team: legacy (until 2099-01-31'],
+      ['4 label-team', '4 suppression-malformed'],
+    ],
     ['expired', ['  name: shop # fleet-gate-ignore label-team: legacy (until 2026-05-31)'], ['4 label-team', '4 suppression-expired']],
     ['on its last day', ['  name: shop # fleet-gate-ignore label-team: legacy (until 2026-06-01)'], ['4 label-team (legacy)']],
     ['of another tool', ['  name: shop # fleet-gate-ignored-by-nobody'], ['4 label-team']],
@@ -85,7 +95,7 @@ describe('a comment that ends in brackets', () => {
     ['a day with blanks and a colon', 'legacy ( until : 2099-01-31 )  ', '(legacy)'],
     ['other brackets before it', 'legacy (see #1) (until 2099-01-31)', '(legacy (see #1))'],
     ['a word that only begins so', 'legacy (untilted)', '(legacy (untilted))'],
-    ['no closing bracket', 'legacy (until 2099-01-31', '(legacy (until 2099-01-31)'],
+    ['a year', 'legacy until 2099', '(legacy until 2099)'],
   ])('%s', (_, text, reason) => {
     const report = run(namespace(`  name: shop # fleet-gate-ignore label-team: ${text}`));
     expect(told(report)).toEqual([`4 label-team ${reason}`]);
