@@ -15,15 +15,18 @@ export function sourceTexts(): readonly { readonly file: string; readonly text: 
 /** The strings and templates of a source. `…` replaces the expressions of a template. */
 export function textsIn(source: string): readonly string[] {
   const texts: string[] = [];
-  JSON.stringify(parseSync(source, { syntax: 'typescript' }), (_, node: unknown) => {
-    const { type, value, quasis } = (node ?? {}) as {
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(visit);
+    if (typeof node !== 'object' || node === null) return;
+    const { type, value, quasis } = node as {
       readonly type?: unknown;
       readonly value?: unknown;
       readonly quasis?: readonly { readonly cooked?: string }[];
     };
     if (type === 'StringLiteral' && typeof value === 'string') texts.push(value);
     if (type === 'TemplateLiteral' && quasis !== undefined) texts.push(quasis.map(({ cooked = '' }) => cooked).join('…'));
-    return node;
-  });
+    Object.values(node).forEach(visit);
+  };
+  visit(parseSync(source, { syntax: 'typescript' }));
   return texts;
 }

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { run } from '../../src/cli/commands/run.ts';
-import { fakeIo } from '../support/process/fake-io.ts';
-import { greenFleet } from '../support/fleets/fleet.ts';
-import { type RunningWatch, runningWatch } from './running-watch.ts';
-import { watchedShop, type WatchedShop } from './watched-shop.ts';
+import { run } from '../../../src/cli/commands/run.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
+import { greenFleet } from '../../support/fleets/fleet.ts';
+import { type RunningWatch, runningWatch } from '../running-watch.ts';
+import { watchedShop, type WatchedShop } from '../watched-shop.ts';
 
 let shop: WatchedShop;
 let running: RunningWatch | undefined;

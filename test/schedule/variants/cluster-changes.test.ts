@@ -2,14 +2,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { objectKey, refOf, type KubeObject } from '../../src/fleet/kubernetes/object.ts';
-import { clusterChanges } from '../../src/schedule/change/cluster-changes.ts';
-import type { ObjectChange, PlacementChanges } from '../../src/schedule/change/collected-changes.ts';
-import type { Planned, PlanInput } from '../../src/schedule/plan-context.ts';
-import { planPlacements } from '../../src/schedule/plan.ts';
-import { renderCluster } from '../../src/schedule/render-cluster.ts';
-import { memberObject, NOW } from './fleets.ts';
-import { NAMES, side, treeOf } from './overridden-trees.ts';
+import { objectKey, refOf, type KubeObject } from '../../../src/fleet/kubernetes/object.ts';
+import { clusterChanges } from '../../../src/schedule/change/cluster-changes.ts';
+import type { ObjectChange, PlacementChanges } from '../../../src/schedule/change/collected-changes.ts';
+import type { Planned, PlanInput } from '../../../src/schedule/plan-context.ts';
+import { planPlacements } from '../../../src/schedule/plan.ts';
+import { renderCluster } from '../../../src/schedule/render-cluster.ts';
+import { memberObject, NOW } from '../fleets.ts';
+import { NAMES, side, treeOf } from '../overridden-trees.ts';
 
 function changesOf(input: PlanInput, only?: string): readonly PlacementChanges[] {
   const { placements, deleted } = clusterChanges(input, planPlacements(input), only);
