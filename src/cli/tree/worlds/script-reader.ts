@@ -13,7 +13,7 @@ import type {
   Statement,
   SyntaxNode,
 } from 'unbash';
-import { isTooLong } from '../../../files/longest-path.ts';
+import { LineIndex } from '../../../yaml/lines.ts';
 import { withHandedFiles } from './handed-files.ts';
 import { filesListedBy } from './listed-files.ts';
 import { patternOf } from './path-patterns.ts';
@@ -53,7 +53,7 @@ export class ScriptReader {
   readonly #variables = new ShellVariables();
   readonly #functions = new Map<string, Body>();
   readonly #from: string;
-  readonly #ends: readonly number[];
+  readonly #positions: LineIndex;
   #folder: string;
   #left: string[] = [];
   #depth = 0;
@@ -65,7 +65,7 @@ export class ScriptReader {
   constructor(text: string, from: string) {
     this.#from = from;
     this.#folder = from;
-    this.#ends = [...text.matchAll(/\n/g)].map(({ index }) => index);
+    this.#positions = new LineIndex(text);
   }
 
   read(script: ParsedScript): void {
@@ -124,9 +124,7 @@ export class ScriptReader {
   }
 
   #lineAt(end: number): number {
-    if (this.#index !== undefined) return this.#index;
-    const index = this.#ends.findIndex((each) => each >= end);
-    return index < 0 ? this.#ends.length : index;
+    return this.#index ?? this.#positions.position(end).line - 1;
   }
 
   /** What a command does to those behind it, and the commands that it starts itself. */
@@ -305,11 +303,15 @@ const MOST_LINES = 20_000;
 /** Variables can make long commands of a short script. */
 const LONGEST = 5_000_000;
 
-/** A folder with a name that no system opens is not known. */
+/** A folder with a very long name is not known, and neither is one below it. */
 function folderFrom(folder: string, path: string): string {
+  if (folder === UNKNOWN && !path.startsWith('/')) return UNKNOWN;
   const found = pathFrom(folder, path);
-  return isTooLong(found) ? '$' : found;
+  return found.length > LONGEST_FOLDER ? UNKNOWN : found;
 }
+
+const UNKNOWN = '$';
+const LONGEST_FOLDER = 1000;
 
 const SETS_NAMES = new Set(['getopts', 'mapfile', 'readarray', 'printf', 'unset']);
 const DECLARES = new Set(['export', 'readonly', 'local', 'declare', 'typeset']);
