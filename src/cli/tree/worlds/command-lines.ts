@@ -27,6 +27,7 @@ function linesOfScript(script: string, from: string): readonly CommandLine[] {
   if ((parsed.errors ?? []).length === 0) reader.read(parsed);
   // Another language, or a part of a script: each line by itself.
   else for (const line of linesOf(text)) reader.readText(line.text, line.index);
+  reader.readOtherFunctions();
   return reader.lines;
 }
 

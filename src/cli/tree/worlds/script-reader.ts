@@ -52,6 +52,7 @@ export class ScriptReader {
   readonly lines: CommandLine[] = [];
   readonly #variables = new ShellVariables();
   readonly #functions = new Map<string, Body>();
+  readonly #called = new Set<string>();
   readonly #from: string;
   readonly #positions: LineIndex;
   #folder: string;
@@ -78,6 +79,12 @@ export class ScriptReader {
     this.#index = index;
     this.read(parse(text));
     this.#index = outer;
+  }
+
+  /** Reads the functions that the script does not call; another one may call them, with arguments that are not known. */
+  readOtherFunctions(): void {
+    for (const [name, body] of this.#functions)
+      if (!this.#called.has(name)) this.#within(() => this.#subshell(() => this.#body(body, { input: [], outputs: [] })));
   }
 
   #statements(statements: readonly Statement[], around: Around): void {
@@ -143,11 +150,14 @@ export class ScriptReader {
     if (inner === undefined && body === undefined) return;
     this.#within(() => {
       if (inner !== undefined) this.#subshell(() => this.readText(inner, this.#lineAt(end)));
-      if (body !== undefined)
+      if (body !== undefined) {
+        this.#called.add(program);
         this.#variables.inSubshell(() => {
           for (const [index, each] of args.entries()) this.#variables.set(String(index + 1), each);
+          for (const name of ['@', '*']) this.#variables.set(name, args.join(' '));
           this.#body(body, around);
         });
+      }
     });
   }
 
@@ -258,8 +268,7 @@ export class ScriptReader {
         return this.#inSomeCases(node.body, around);
       case 'Function':
         this.#functions.set(node.name.value, node.body);
-        // Nobody may call it here; its arguments are not known.
-        return this.#within(() => this.#subshell(() => this.#body(node.body, around)));
+        return;
       case 'Coproc':
         return this.#body(node.body, around);
       case 'Redirected': {

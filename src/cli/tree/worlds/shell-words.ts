@@ -42,7 +42,7 @@ function textOf(part: WordPart, context: WordContext): string {
       return part.parts
         .map((each) => {
           const value = valueOf(each, context) ?? unknown(each);
-          return each.type === 'ParameterExpansion' && each.index?.value === '@' ? value.replaceAll(' ', BETWEEN_WORDS) : value;
+          return isList(each) ? value.replaceAll(' ', BETWEEN_WORDS) : value;
         })
         .join('');
     case 'SimpleExpansion':
@@ -69,6 +69,12 @@ function valueOf(part: WordPart, context: WordContext): string | undefined {
   if (part.type === 'CommandExpansion') return context.outputOf(part.script);
   const isPlain = part.type === 'ParameterExpansion' && part.prefix === undefined && isValue(part.operation);
   return isPlain ? context.valueOf(part.parameter) : undefined;
+}
+
+/** Whether a part stands for several words also in quotes, as `"$@"` and `"${LIST[@]}"`. */
+function isList(part: WordPart): boolean {
+  if (part.type === 'SimpleExpansion') return part.text === '$@';
+  return part.type === 'ParameterExpansion' && (part.parameter === '@' || part.index?.value === '@');
 }
 
 /** Whether an expansion is the value itself if there is one, as `${NAME}` and `${NAME:-default}`. */
