@@ -141,8 +141,8 @@ function compareWithSecondOpinion(document: ReadDocument, text: string): number 
     if (isMap<Node, Node | null>(node)) {
       for (const { key, value } of node.items) {
         if (!isScalar(key) || typeof key.source !== 'string') continue;
-        // An octal number for Go, with a small or a capital letter; a text for the second parser.
-        if (key.type === 'PLAIN' && /^[-+]?0o[0-7]+$/i.test(key.source)) continue;
+        // An octal, hexadecimal or binary number for Go, with a small or a capital letter; a text for the second parser.
+        if (key.type === 'PLAIN' && /^[-+]?0[obx][\da-f]+$/i.test(key.source)) continue;
         const below = childPointer(pointer, key.source);
         const { line, column } = document.places.locate(below, 'key');
         expect([`${line}:${column}`, below]).toEqual([position(key.range?.[0] ?? 0), below]);
