@@ -12,7 +12,7 @@ export function isPattern(text: string): boolean {
 // linear: no sign within the braces is a brace.
 const BRACES = /(?<![${])\{(?!\{)[^{}]*,/;
 
-/** The paths and patterns that a pattern with braces stands for; not all of very many. */
+/** The paths and patterns that the shell makes of a pattern with braces: `a/{b,c}` gives `a/b` and `a/c`. A few hundred at most. */
 export function alternativesOf(pattern: string): readonly string[] {
   const done: string[] = [];
   const open = [pattern];

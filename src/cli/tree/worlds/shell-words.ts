@@ -71,7 +71,7 @@ function valueOf(part: WordPart, context: WordContext): string | undefined {
   return isPlain ? context.valueOf(part.parameter) : undefined;
 }
 
-/** Whether a part stands for several words also in quotes, as `"$@"` and `"${LIST[@]}"`. */
+/** Whether the shell makes several words of a part, even in quotes: `"$@"` and `"${LIST[@]}"`. */
 function isList(part: WordPart): boolean {
   if (part.type === 'SimpleExpansion') return part.text === '$@';
   return part.type === 'ParameterExpansion' && (part.parameter === '@' || part.index?.value === '@');

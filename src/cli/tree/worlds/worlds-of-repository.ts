@@ -22,8 +22,8 @@ import type { RepositoryDeployers } from './deployers-of-files.ts';
 /**
  * The manifests that were read, each with its hub as far as the repository shows it: by `worlds` of the configuration, else by Flux and
  * Argo CD among the manifests, and by pipelines and scripts.
- * @param scripts those of the working tree, also for a base, so that both trees are divided in the same way @param own those of this tree:
- * they give its objects their namespaces
+ * @param scripts those of the working tree, also for a base, so that both trees are divided in the same way
+ * @param own those of this tree, which give its objects their namespaces
  */
 export async function withWorlds(
   read: ReadResult,
