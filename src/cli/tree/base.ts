@@ -14,7 +14,7 @@ import { baseCommit, type BaseCommit } from '../git/base-commit.ts';
 import { treeOfCommit } from '../git/base-tree.ts';
 import type { FoundConfig } from '../settings/config-file.ts';
 import type { Invocation } from '../command-line/invocation.ts';
-import type { RepositoryDeployers } from './worlds/deployers-of-files.ts';
+import type { RepositoryDeployers } from './worlds/found-deployers.ts';
 import { appliedBy, repositoryDeployers } from './worlds/repository-deployers.ts';
 import type { Io, JudgingIo } from '../process/io.ts';
 import { placeBelow, repositoryRoot } from '../git/repository.ts';

@@ -6,7 +6,7 @@ import type { MovedTo } from '../../static/read/render/render-options.ts';
 import type { MovedSource } from '../../static/read/deployers/source-urls.ts';
 import { manifestRef } from '../../static/world/identity.ts';
 import type { Io } from '../process/io.ts';
-import type { RepositoryDeployers } from './worlds/deployers-of-files.ts';
+import type { RepositoryDeployers } from './worlds/found-deployers.ts';
 
 /** The deployers of a repository, for which none of these addresses is its own. */
 export function withoutMoved(scripts: RepositoryDeployers, moved: MovedTo | undefined): RepositoryDeployers {

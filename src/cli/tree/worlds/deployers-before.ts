@@ -4,7 +4,7 @@ import type { ReadResult } from '../../../static/read/read-result.ts';
 import { repositoryRoot } from '../../git/repository.ts';
 import type { Io } from '../../process/io.ts';
 import type { DecidingConfig } from '../../settings/deciding-config.ts';
-import type { RepositoryDeployers } from './deployers-of-files.ts';
+import type { RepositoryDeployers } from './found-deployers.ts';
 import { repositoryDeployers } from './repository-deployers.ts';
 import { withWorlds } from './worlds-of-repository.ts';
 

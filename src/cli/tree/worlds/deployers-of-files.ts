@@ -1,51 +1,26 @@
 import { join, posix } from 'node:path';
-import type { HelmCommand } from '../../../static/read/render/charts/helm-command.ts';
-import { helmCommandsIn } from './helm-commands.ts';
 import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
 import type { OwnRepository } from '../../../static/read/deployers/source-urls.ts';
-import type { GivenNamespace } from '../../../static/read/render/namespaces-of-overlays.ts';
-import type { HubWorld } from '../../../static/world/hub-world.ts';
-import { leadsOut, relativePath } from '../../git/repository.ts';
+import { leadsOut } from '../../git/repository.ts';
 import { commandsFromOutside } from './commands-from-outside.ts';
 import { type DeployerFiles, MOST_FILES } from './deployer-files.ts';
 import { filesOfSkaffold, kustomizationsOfSkaffold } from './files-of-skaffold.ts';
-import { deployedByInfrastructure } from './worlds-of-infrastructure.ts';
-import { chartOfRancherFleet, releasesOfHelmfile, releasesOfSkaffold, releasesOfTerraform } from './releases-from-outside.ts';
-import { jobsOfPackage } from './jobs-of-package.ts';
+import { FoundDeployers, type RepositoryDeployers } from './found-deployers.ts';
 import { jobsOfJenkinsfile } from './jobs-of-jenkinsfile.ts';
-import { pathsMatching } from './matching-paths.ts';
+import { jobsOfPackage } from './jobs-of-package.ts';
 import { jobsOfPipeline, type PipelineJob } from './pipeline-jobs.ts';
+import { chartOfRancherFleet, releasesOfHelmfile, releasesOfSkaffold, releasesOfTerraform } from './releases-from-outside.ts';
 import { withVariables } from './script-variables.ts';
+import { deployedByInfrastructure } from './worlds-of-infrastructure.ts';
 import { inItsFolder, worldsOfJob } from './worlds-of-pipeline.ts';
 import { appliedTogether, type AppliedTogether } from './worlds-of-script.ts';
-
-/** What the pipelines, the scripts and the code of infrastructure of the repository deploy. */
-export interface RepositoryDeployers {
-  /** What each brings to one hub, named by its file. */
-  readonly worlds: readonly HubWorld[];
-  /** The files that deploy something in a way that is not read. */
-  readonly unread: readonly string[];
-  /** Files that they name, whichever hub they are for. */
-  readonly files: readonly string[];
-  /** Their commands that give values to a chart. */
-  readonly helmCommands: readonly HelmCommand[];
-  /** The namespaces that they give to objects without one. Places are as file names are. */
-  readonly namespaces: readonly GivenNamespace[];
-  /** One of them applies the whole repository to one hub. */
-  readonly isWhole: boolean;
-  /** What they deploy from addresses. */
-  readonly outside: readonly OutsideCommand[];
-  readonly own: OwnRepository;
-  /** Folders that Skaffold, Task and just deploy, whichever hub they are for. */
-  readonly folders: readonly string[];
-}
 
 /**
  * What files of a repository deploy.
  * @param of its top, the folder that names are relative to, its own addresses, and the texts of its files
  */
 export async function deployersOfFiles(
-  { pipelines, scripts, packages, tools, infrastructure, helmfiles, rancherFleets }: DeployerFiles,
+  files: DeployerFiles,
   of: {
     readonly root: string;
     readonly cwd: string;
@@ -53,118 +28,93 @@ export async function deployersOfFiles(
     readonly read: (file: string) => Promise<string>;
   },
 ): Promise<RepositoryDeployers> {
-  const { root, cwd, own, read } = of;
-  const helmCommands: HelmCommand[] = [];
-  const namespaces: GivenNamespace[] = [];
-  const outside: OutsideCommand[] = [];
-  const here = (name: string): string => relativePath(cwd, join(root, name)).replace(/^\.$/, '');
-  const addHelm = (script: string, file: string): void => {
-    for (const { charts, values, namespace } of helmCommandsIn(script, file)) {
-      helmCommands.push({ file: here(file), charts: charts.map(here), values });
-      if (namespace !== undefined) namespaces.push(...charts.map((chart) => ({ place: here(chart), ofChart: true as const, namespace })));
-    }
-  };
-  const deploys = (text: string): boolean => /helm/i.test(text) || DEPLOYS.test(text);
-  /** A script with the values of its variables; empty if it deploys nothing. */
-  const scriptIn = async (file: string): Promise<string> => {
-    const written = await read(file);
-    // In a recipe, `$$` is the `$` of the shell.
-    const text = withVariables(MAKEFILE.test(file) ? written.replaceAll('$$', '$') : written);
-    addHelm(text, file);
-    outside.push(...commandsFromOutside([text], here(file), own.isOwn));
-    return deploys(text) ? text : '';
-  };
-  const worlds: HubWorld[] = [];
-  const unread: string[] = [];
-  const folders: string[] = [];
-  const named: string[] = [];
-  let isWhole = false;
-  const all = (pattern: string): readonly string[] => pathsMatching(root, pattern);
-  const add = (file: string, together: readonly AppliedTogether[], hasUnread: boolean): void => {
-    for (const { namespaces: given = [], isWhole: isAll } of together) {
-      // The working directory may be a folder below.
-      for (const { place, namespace } of given)
-        namespaces.push(...all(place).map((each) => ({ place: here(each).replace(/^[./]+$/, ''), namespace })));
-      isWhole ||= isAll === true;
-    }
-    // Whichever hub each of them is for.
-    for (const place of together.flatMap(({ oneByOne = [] }) => oneByOne).flatMap(all)) {
-      folders.push(here(place));
-      named.push(here(place));
-    }
-    const bringing = together.filter(({ places }) => places.length > 0);
-    for (const [index, { places, cluster }] of bringing.entries()) {
-      const name = bringing.length > 1 ? `${file} (${index + 1})` : file;
-      const brought = places.flatMap(all).map((place) => relativePath(cwd, join(root, place)));
-      worlds.push({ name, folders: brought, ...(cluster === undefined ? {} : { cluster }) });
-    }
-    if (hasUnread) unread.push(relativePath(cwd, join(root, file)));
-  };
-  const togetherIn = (jobs: readonly PipelineJob[], text: string, file: string): readonly AppliedTogether[] => {
-    for (const step of jobs.flat()) addHelm(inItsFolder(step), file);
-    outside.push(...outsideOfJobs(jobs, text, here(file), own.isOwn));
-    return jobs.flatMap(worldsOfJob);
-  };
-  for (const file of pipelines) {
-    const text = await read(file);
-    if (!deploys(text)) continue;
-    const together = togetherIn(jobsOfPipeline(text), text, file);
-    add(file, together, bringsNothing(together) && APPLIES.test(text));
-  }
-  for (const file of packages) {
-    const text = await read(file);
+  const { read, root } = of;
+  const found = new FoundDeployers(of);
+  for (const file of files.pipelines) addJobs(found, { file, text: await read(file), jobs: jobsOfPipeline });
+  for (const file of files.packages) {
     const folder = posix.dirname(file).replace(/^\.$/, '');
-    const together = deploys(text) ? togetherIn(jobsOfPackage(text, folder), text, file) : [];
-    add(file, together, bringsNothing(together) && APPLIES.test(text));
+    addJobs(found, { file, text: await read(file), jobs: (text) => jobsOfPackage(text, folder) });
   }
-  for (const file of scripts) {
-    const text = await scriptIn(file);
-    // A script is started at the top of the repository or in its own folder.
-    const fromTop = appliedTogether(text);
-    const together = file.includes('/') ? [...fromTop.map(withoutTop), ...appliedTogether(text, posix.dirname(file))] : fromTop;
-    add(file, together, bringsNothing(together) && APPLIES.test(text));
-  }
-  for (const file of tools) {
-    if (file === JENKINSFILE) {
-      const text = await read(file);
-      const together = deploys(text) ? togetherIn(jobsOfJenkinsfile(text), text, file) : [];
-      add(file, together, bringsNothing(together) && DEPLOYS.test(text));
-      continue;
-    }
-    const text = await scriptIn(file);
-    const together = MAKEFILE.test(file) ? targetsOf(text).flatMap((target) => appliedTogether(target)) : [];
-    add(file, together, bringsNothing(together) && DEPLOYS.test(text));
-    const ofTool = JUSTFILE.test(file)
-      ? targetsOf(text).flatMap((target) => appliedTogether(target))
-      : jobsOfPipeline(text).flatMap(worldsOfJob);
-    if (!MAKEFILE.test(file)) {
-      const places = ofTool.flatMap((each) => each.places).flatMap(all);
-      folders.push(...places.map(here));
-      named.push(...places.map(here));
-    }
-    if (!file.startsWith('skaffold')) continue;
-    const skaffold = await read(file);
-    folders.push(...kustomizationsOfSkaffold(skaffold).map((each) => relativePath(cwd, join(root, each))));
-    outside.push(...releasesOfSkaffold(skaffold, here(file)));
-    const byName = filesOfSkaffold(skaffold);
-    named.push(...byName.map((each) => relativePath(cwd, join(root, each))));
-  }
-  for (const file of infrastructure) {
+  for (const file of files.scripts) addScript(found, file, await read(file));
+  for (const file of files.tools) addTool(found, file, await read(file));
+  for (const file of files.infrastructure) {
     const text = await read(file);
-    const { together, hasUnread } = deployedByInfrastructure(file, text, own.isOwn);
-    add(file, together, hasUnread);
-    outside.push(...releasesOfTerraform(text, here(file)));
+    const { together, hasUnread } = deployedByInfrastructure(file, text, of.own.isOwn);
+    found.addApplied(file, together);
+    if (hasUnread) found.addUnread(file);
+    found.outside.push(...releasesOfTerraform(text, found.nameOf(file)));
   }
-  const allHelmfiles = new Set(helmfiles);
+  const helmfiles = new Set(files.helmfiles);
   // A file that is added here is read as well.
-  for (const file of allHelmfiles) {
-    const { outside: releases, files } = releasesOfHelmfile(await read(file), here(file));
-    outside.push(...releases);
-    const listed = files.map((each) => posix.join(posix.dirname(file), each));
-    for (const each of listed) if (allHelmfiles.size < MOST_FILES && !leadsOut(join(root, each), root)) allHelmfiles.add(each);
+  for (const file of helmfiles) {
+    const { outside, files: listed } = releasesOfHelmfile(await read(file), found.nameOf(file));
+    found.outside.push(...outside);
+    for (const each of listed.map((path) => posix.join(posix.dirname(file), path)))
+      if (helmfiles.size < MOST_FILES && !leadsOut(join(root, each), root)) helmfiles.add(each);
   }
-  for (const file of rancherFleets) outside.push(...chartOfRancherFleet(await read(file), here(file)));
-  return { worlds, unread, files: named, helmCommands, namespaces, isWhole, outside, own, folders };
+  for (const file of files.rancherFleets) found.outside.push(...chartOfRancherFleet(await read(file), found.nameOf(file)));
+  return found;
+}
+
+interface FileOfJobs {
+  readonly file: string;
+  readonly text: string;
+  readonly jobs: (text: string) => readonly PipelineJob[];
+  /** What a file that brings nothing must say to be one that is not read. */
+  readonly unreadIf?: RegExp;
+}
+
+function addJobs(found: FoundDeployers, { file, text, jobs: jobsOf, unreadIf = APPLIES }: FileOfJobs): void {
+  if (!deploys(text)) return;
+  const jobs = jobsOf(text);
+  for (const step of jobs.flat()) found.addHelm(inItsFolder(step), file);
+  found.outside.push(...outsideOfJobs(jobs, text, found.nameOf(file), found.own.isOwn));
+  addTogether(found, file, jobs.flatMap(worldsOfJob), unreadIf.test(text));
+}
+
+function addScript(found: FoundDeployers, file: string, written: string): void {
+  const text = scriptOf(found, file, written);
+  // A script is started at the top of the repository or in its own folder.
+  const fromTop = appliedTogether(text);
+  const together = file.includes('/') ? [...fromTop.map(withoutTop), ...appliedTogether(text, posix.dirname(file))] : fromTop;
+  addTogether(found, file, together, APPLIES.test(text));
+}
+
+function addTool(found: FoundDeployers, file: string, written: string): void {
+  if (file === JENKINSFILE) return addJobs(found, { file, text: written, jobs: jobsOfJenkinsfile, unreadIf: DEPLOYS });
+  const text = scriptOf(found, file, written);
+  if (MAKEFILE.test(file)) {
+    const together = targetsOf(text).flatMap((target) => appliedTogether(target));
+    addTogether(found, file, together, DEPLOYS.test(text));
+    return;
+  }
+  if (DEPLOYS.test(text)) found.addUnread(file);
+  const together = JUSTFILE.test(file)
+    ? targetsOf(text).flatMap((target) => appliedTogether(target))
+    : jobsOfPipeline(text).flatMap(worldsOfJob);
+  found.addForAnyHub(together.flatMap(({ places }) => places));
+  if (!file.startsWith('skaffold')) return;
+  found.folders.push(...kustomizationsOfSkaffold(written).map((each) => found.nameOf(each)));
+  found.files.push(...filesOfSkaffold(written).map((each) => found.nameOf(each)));
+  found.outside.push(...releasesOfSkaffold(written, found.nameOf(file)));
+}
+
+function addTogether(found: FoundDeployers, file: string, together: readonly AppliedTogether[], isUnreadIfNothing: boolean): void {
+  found.addApplied(file, together);
+  if (isUnreadIfNothing && bringsNothing(together)) found.addUnread(file);
+}
+
+/** A script with the values of its variables; empty if it deploys nothing. What its helm commands and addresses bring is added. */
+function scriptOf(found: FoundDeployers, file: string, written: string): string {
+  // In a recipe, `$$` is the `$` of the shell.
+  const text = withVariables(MAKEFILE.test(file) ? written.replaceAll('$$', '$') : written);
+  found.addHelm(text, file);
+  found.outside.push(...commandsFromOutside([text], found.nameOf(file), found.own.isOwn));
+  return deploys(text) ? text : '';
+}
+
+function deploys(text: string): boolean {
+  return /helm/i.test(text) || DEPLOYS.test(text);
 }
 
 /**

@@ -3,7 +3,7 @@ import { textOfFile } from '../../../files/text-of-file.ts';
 import type { OwnRepository } from '../../../static/read/deployers/source-urls.ts';
 import type { Io } from '../../process/io.ts';
 import { deployerFilesIn, MAX_BYTES } from './deployer-files.ts';
-import type { RepositoryDeployers } from './deployers-of-files.ts';
+import type { RepositoryDeployers } from './found-deployers.ts';
 import { ownRepository } from './own-repository.ts';
 import { topOfDeployers } from './top-of-deployers.ts';
 

@@ -17,7 +17,7 @@ import type { Io } from '../../process/io.ts';
 import type { FoundConfig } from '../../settings/config-file.ts';
 import { MAX_BYTES, MOST_FILES } from './deployer-files.ts';
 import { withGivenNamespaces } from './given-namespaces.ts';
-import type { RepositoryDeployers } from './deployers-of-files.ts';
+import type { RepositoryDeployers } from './found-deployers.ts';
 
 /**
  * The manifests that were read, each with its hub as far as the repository shows it: by `worlds` of the configuration, else by Flux and

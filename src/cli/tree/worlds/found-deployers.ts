@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
+import type { OwnRepository } from '../../../static/read/deployers/source-urls.ts';
+import type { GivenNamespace } from '../../../static/read/render/namespaces-of-overlays.ts';
+import type { HelmCommand } from '../../../static/read/render/charts/helm-command.ts';
+import type { HubWorld } from '../../../static/world/hub-world.ts';
+import { relativePath } from '../../git/repository.ts';
+import { helmCommandsIn } from './helm-commands.ts';
+import { pathsMatching } from './matching-paths.ts';
+import type { AppliedTogether } from './worlds-of-script.ts';
+
+/** What the pipelines, the scripts and the code of infrastructure of the repository deploy. */
+export interface RepositoryDeployers {
+  /** What each brings to one hub, named by its file. */
+  readonly worlds: readonly HubWorld[];
+  /** The files that deploy something in a way that is not read. */
+  readonly unread: readonly string[];
+  /** Files that they name, whichever hub they are for. */
+  readonly files: readonly string[];
+  /** Their commands that give values to a chart. */
+  readonly helmCommands: readonly HelmCommand[];
+  /** The namespaces that they give to objects without one. Places are as file names are. */
+  readonly namespaces: readonly GivenNamespace[];
+  /** One of them applies the whole repository to one hub. */
+  readonly isWhole: boolean;
+  /** What they deploy from addresses. */
+  readonly outside: readonly OutsideCommand[];
+  readonly own: OwnRepository;
+  /** Folders that Skaffold, Task and just deploy, whichever hub they are for. */
+  readonly folders: readonly string[];
+}
+
+/** Collects what files deploy. They are given by their path from the top of the repository, and named from the working directory. */
+export class FoundDeployers implements RepositoryDeployers {
+  readonly worlds: HubWorld[] = [];
+  readonly unread: string[] = [];
+  readonly files: string[] = [];
+  readonly helmCommands: HelmCommand[] = [];
+  readonly namespaces: GivenNamespace[] = [];
+  isWhole = false;
+  readonly outside: OutsideCommand[] = [];
+  readonly folders: string[] = [];
+  readonly own: OwnRepository;
+  readonly #root: string;
+  readonly #cwd: string;
+
+  /** @param of its top, the folder that names are relative to, and its own addresses */
+  constructor({ root, cwd, own }: { readonly root: string; readonly cwd: string; readonly own: OwnRepository }) {
+    this.#root = root;
+    this.#cwd = cwd;
+    this.own = own;
+  }
+
+  /** Empty for the working directory. */
+  nameOf(path: string): string {
+    return relativePath(this.#cwd, join(this.#root, path));
+  }
+
+  /** Values and namespaces that the helm commands of a script give to charts. */
+  addHelm(script: string, file: string): void {
+    for (const { charts, values, namespace } of helmCommandsIn(script, file)) {
+      const named = charts.map((chart) => this.nameOf(chart));
+      this.helmCommands.push({ file: this.nameOf(file), charts: named, values });
+      if (namespace !== undefined) this.namespaces.push(...named.map((place) => ({ place, ofChart: true as const, namespace })));
+    }
+  }
+
+  /** What the commands of a file bring to one hub after another. */
+  addApplied(file: string, together: readonly AppliedTogether[]): void {
+    for (const { namespaces: given = [], isWhole } of together) {
+      // The working directory may be a folder below.
+      for (const { place, namespace } of given)
+        this.namespaces.push(...this.#matching(place).map((each) => ({ place: each.replace(/^[./]+$/, ''), namespace })));
+      this.isWhole ||= isWhole === true;
+    }
+    this.addForAnyHub(together.flatMap(({ oneByOne = [] }) => oneByOne));
+    const bringing = together.filter(({ places }) => places.length > 0);
+    for (const [index, { places, cluster }] of bringing.entries()) {
+      const name = bringing.length > 1 ? `${file} (${index + 1})` : file;
+      this.worlds.push({ name, folders: places.flatMap((place) => this.#matching(place)), ...(cluster === undefined ? {} : { cluster }) });
+    }
+  }
+
+  /** Folders and files that are deployed, whichever hub each of them is for. @param places may be patterns */
+  addForAnyHub(places: readonly string[]): void {
+    const named = places.flatMap((place) => this.#matching(place));
+    this.folders.push(...named);
+    this.files.push(...named);
+  }
+
+  /** The file deploys something in a way that is not read. */
+  addUnread(file: string): void {
+    this.unread.push(this.nameOf(file));
+  }
+
+  #matching(place: string): readonly string[] {
+    return pathsMatching(this.#root, place).map((each) => this.nameOf(each));
+  }
+}
