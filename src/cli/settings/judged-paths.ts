@@ -15,6 +15,11 @@ export interface JudgedPaths {
   readonly gonePaths: readonly string[];
 }
 
+/** The paths of the command line, else those of a configuration. @throws {ConfigError} as `configuredPaths` */
+export function judgedPaths(by: FoundConfig, invocation: Pick<Invocation, 'named' | 'positionals'>, io: Io): JudgedPaths {
+  return invocation.positionals.length > 0 ? { paths: invocation.positionals, gonePaths: [] } : configuredPaths(by, invocation, io);
+}
+
 /**
  * Paths in a configuration are relative to its folder. @throws {ConfigError} a path does not exist, or the list is empty; for a
  * configuration of the base, none of its paths exists

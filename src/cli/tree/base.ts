@@ -31,7 +31,7 @@ export interface Head {
 }
 
 /** The tree to compare with, and notes about it. */
-interface Base {
+export interface Base {
   readonly read: ReadResult;
   /** Absent for a folder, which may have only manifests. */
   readonly scripts?: RepositoryDeployers;

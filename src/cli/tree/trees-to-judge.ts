@@ -1,0 +1,100 @@
+import type { NothingToDo } from '../../errors.ts';
+import { comparableBase } from '../../static/read/comparable-base.ts';
+import { movedVersions } from '../../static/read/deployers/delivered-versions.ts';
+import { movedSources } from '../../static/read/deployers/source-urls.ts';
+import type { ReadResult } from '../../static/read/read-result.ts';
+import { takenFiles } from '../../static/read/taken-files.ts';
+import type { Invocation } from '../command-line/invocation.ts';
+import { baseCommit, hasBase } from '../git/base-commit.ts';
+import type { JudgingIo } from '../process/io.ts';
+import type { FoundConfig } from '../settings/config-file.ts';
+import { judgedPaths, type JudgedPaths } from '../settings/judged-paths.ts';
+import type { Base } from './base.ts';
+import { movedNotes, targetBranches, versionNotes } from './moved-sources.ts';
+import { isNothing, nothingRead } from './nothing-read.ts';
+import { excludedBy, TreeReader } from './tree-reader.ts';
+import { unlistedNotes } from './unlisted-notes.ts';
+import { treeSecretsHider } from './without-tree-secrets.ts';
+import type { RepositoryDeployers } from './worlds/found-deployers.ts';
+import { repositoryDeployers } from './worlds/repository-deployers.ts';
+import { topOfDeployers } from './worlds/top-of-deployers.ts';
+import { withWorlds } from './worlds/worlds-of-repository.ts';
+
+/** The judged tree, and its base in the form in which they are compared. */
+export interface TreesToJudge extends JudgedPaths {
+  readonly read: ReadResult;
+  readonly base?: ReadResult;
+  /** What deploys the judged tree. */
+  readonly scripts: RepositoryDeployers;
+  /** Reads the judged tree in the same way with another configuration. */
+  readonly readBy: (config: FoundConfig) => Promise<ReadResult>;
+  /** What the comparison with the base shows. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Reads the judged tree and its base. The tree is read again if the base shows that more of it is deployed than the tree says.
+ * @param nothing the error if there is nothing to check, from a message
+ * @throws {ConfigError} @throws {NothingToDo} there is no file, or the files are empty
+ */
+export async function treesToJudge(
+  { invocation, config, texts }: JudgedTree,
+  io: JudgingIo,
+  nothing: (message: string) => NothingToDo,
+): Promise<TreesToJudge> {
+  const { paths, gonePaths } = judgedPaths(config, invocation, io);
+  const stdin = paths.includes('-') ? await io.stdin() : undefined;
+  const scripts = await repositoryDeployers(io, { root: topOfDeployers(io, paths), cwd: io.cwd });
+  const reader = new TreeReader({ invocation, io, config, scripts, texts, stdin });
+  let read = await reader.read(config);
+  if (read.isWithoutFleet !== true || isNothing(read)) reader.onlyIfFleet = false;
+  if (read.isWithoutFleet === true && isNothing(read)) read = await reader.read(config);
+  hideInErrors({ read }, io);
+  // If an empty tree is allowed, the objects that the change removed must still be checked.
+  if (isNothing(read) && !invocation.switch('allow-nothing')) throw nothing(nothingRead(paths, read));
+  const found = { paths, gonePaths, scripts, readBy: async (by: FoundConfig): Promise<ReadResult> => reader.read(by) };
+  const head = { paths, gonePaths, read, config, exclude: excludedBy(config), render: reader.rendering(config) };
+  const asItWas = hasBase(invocation) ? await (await import('./base.ts')).readBase(invocation, head, io) : undefined;
+  if (isNothing(read) && (asItWas === undefined || isNothing(asItWas.read))) throw nothing(nothingRead(paths, read));
+  if (asItWas === undefined) return { ...found, read, notes: [] };
+  const { isReadAgain, notes } = compared(read, asItWas, reader, { scripts, targets: targetBranches(baseCommit(invocation)?.ref, io.env) });
+  if (isReadAgain) read = await reader.read(config);
+  const base = await withWorlds(comparableBase(asItWas.read, read), config, scripts, io, asItWas.scripts);
+  hideInErrors({ read, base }, io);
+  return { ...found, read, base, notes: [...asItWas.notes, ...unlistedNotes(read, asItWas.read), ...notes] };
+}
+
+/** Tells the reader what the base shows. Returns whether the tree must be read again, and notes. */
+function compared(
+  read: ReadResult,
+  base: Base,
+  reader: TreeReader,
+  { scripts, targets }: { readonly scripts: RepositoryDeployers; readonly targets: ReadonlySet<string> },
+): { readonly isReadAgain: boolean; readonly notes: readonly string[] } {
+  // What was judged before the change stays judged, even if the change makes it a part of another overlay or chart.
+  const deployed = [...(base.read.built?.whole ?? [])].filter((folder) => read.built?.parts.has(folder) === true);
+  const before = base.scripts && [...base.scripts.worlds.flatMap(({ folders }) => folders), ...(base.scripts.isWhole ? [''] : [])];
+  const asFiles = takenFiles(base.read, read, before);
+  const sources = movedSources(read.sourceUrls, base.read.sourceUrls, scripts.own);
+  const versions = movedVersions(read.versions?.() ?? [], base.read.versions?.() ?? [], targets);
+  const isMoved = sources.length + versions.length > 0;
+  const moved = { addresses: new Set(sources.map(({ address }) => address)), versions: new Set(versions.map(({ id }) => id)) };
+  const isBaseRendered = reader.onlyIfFleet && base.read.isWithoutFleet !== true;
+  if (isBaseRendered) reader.onlyIfFleet = false;
+  reader.fromBase = { deployed, asFiles, ...(isMoved ? { moved } : {}) };
+  return {
+    isReadAgain: isMoved || isBaseRendered || deployed.length > 0 || asFiles !== undefined,
+    notes: [...movedNotes(sources), ...versionNotes(versions)],
+  };
+}
+
+interface JudgedTree {
+  readonly invocation: Invocation;
+  readonly config: FoundConfig;
+  /** Texts to judge in place of files, by their absolute paths. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+function hideInErrors(trees: Pick<TreesToJudge, 'read' | 'base'>, { errorTexts }: JudgingIo): void {
+  if (errorTexts !== undefined) errorTexts.hide = (text) => treeSecretsHider(trees)?.(text) ?? text;
+}
