@@ -109,8 +109,9 @@ function withImages(manifest: Manifest, images: readonly AppliedImage[], used: S
 /** The `spec` of KubeFleet's own objects is always compared. */
 function withoutFields(manifest: Manifest, fields: readonly IgnoredField[], used: Set<unknown>): Manifest {
   const isOfFleet = isFleetObject(manifest.object);
-  return fields.reduce((changed, ignored) => {
-    if (isOfFleet && ignored.keys[0] !== 'metadata') return changed;
+  return fields.reduce((before, ignored) => {
+    if (isOfFleet && ignored.keys[0] !== 'metadata') return before;
+    const changed = ignored.keys[0] === 'metadata' ? withMetadataMap(before, ignored.keys[1]) : before;
     const found = [...pointersAt(changed.object, ignored.keys), ...addedAt(changed.object, ignored.keys)];
     if (found.length > 0) used.add(ignored);
     return found.reduce(
@@ -118,6 +119,13 @@ function withoutFields(manifest: Manifest, fields: readonly IgnoredField[], used
       changed,
     );
   }, manifest);
+}
+
+/** A deploy step may add labels or annotations also to an object without any. */
+function withMetadataMap(manifest: Manifest, map = ''): Manifest {
+  const { object } = manifest;
+  if ((map !== 'labels' && map !== 'annotations') || isObject(object.metadata[map])) return manifest;
+  return { ...manifest, object: { ...object, metadata: { ...object.metadata, [map]: {} } } };
 }
 
 /** With another value at a pointer, which is then known. */

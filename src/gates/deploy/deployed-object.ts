@@ -7,6 +7,7 @@ import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { asWanted, withStoredData } from './content/comparable.ts';
 import { missingFrom } from './content/equal.ts';
 import { withHidden } from './content/hidden.ts';
+import { uncomparedNulls } from './content/null-values.ts';
 import { typeRules } from './content/type-rules.ts';
 import { scaledBy, scaledText, withoutReplicas } from './scaled-by.ts';
 import { asHubRewrote, rewrittenText } from './hub-rewrite.ts';
@@ -36,6 +37,8 @@ export interface DeployedObject {
   readonly rewrittenAt?: readonly string[];
   /** It is not proven that the hub's admission rewrote it. */
   readonly isRewriteAssumed?: boolean;
+  /** Where the manifest has null and the hub a value that may be the default, as JSON pointers; absent if there is none. */
+  readonly uncomparedAt?: readonly string[];
   /** The hub is a dump that hides values of the object; `manifest` has the dump's marks there. */
   readonly isHidden?: true;
   /** The autoscaler that sets its replicas on the hub; they are then in neither `manifest` nor `live`. */
@@ -77,7 +80,8 @@ function compared(ref: ObjectRef, live: KubeObject, manifest: KubeObject, hasArr
   if (differsAt !== undefined && rewritten === undefined) return { manifest, ref, live, differsAt, state: state() };
   const removed = removedField(live, manifest);
   if (removed !== undefined) return { manifest, ref, live, differsAt: removed, isRemoval: true, state: state() };
-  if (rewritten === undefined) return { manifest, ref, live, state: 'arrived' };
+  const open = uncomparedNulls(live, asWanted(manifest));
+  if (rewritten === undefined) return { manifest, ref, live, state: 'arrived', ...(open.length === 0 ? {} : { uncomparedAt: open }) };
   return { manifest: rewritten.manifest, ref, live, state: 'arrived', rewrittenAt: rewritten.at, isRewriteAssumed: rewritten.isAssumed };
 }
 
@@ -111,6 +115,17 @@ export function hiddenClauses(deployed: readonly DeployedObject[]): readonly str
           3,
         )} were not compared`,
       ];
+}
+
+/** The fields that the deploy sets to null and that were not compared, one clause for each object. */
+export function uncomparedClauses(deployed: readonly DeployedObject[]): readonly string[] {
+  return deployed.flatMap(({ ref, uncomparedAt }) =>
+    uncomparedAt === undefined
+      ? []
+      : [
+          `${listed(uncomparedAt, 3)} of ${displayName(ref)} is null in your manifests, and whether the hub has the default was not compared`,
+        ],
+  );
 }
 
 /** Placements and overrides of the deploy that the hub holds differently than deployed. They are not content themselves. */

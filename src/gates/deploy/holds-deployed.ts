@@ -5,7 +5,8 @@ import { isComparable } from './deployed-object.ts';
 import type { DeployedObject } from './deployed-object.ts';
 import { withoutReplicas } from './scaled-by.ts';
 import { uncopiedFrom } from './content/copied.ts';
-import { isAbsent, missingFrom } from './content/equal.ts';
+import { missingFrom } from './content/equal.ts';
+import { isAbsent } from './content/is-absent.ts';
 import { typeRules } from './content/type-rules.ts';
 
 /**

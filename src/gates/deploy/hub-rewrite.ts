@@ -2,7 +2,7 @@ import { stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { lastApplied } from '../../fleet/kubernetes/last-applied.ts';
-import { asWanted } from './content/comparable.ts';
+import { asWanted, asWritten } from './content/comparable.ts';
 import { missingFrom } from './content/equal.ts';
 import { contentManagers, isManaging, LAST_APPLIED_PATH } from './content/field-managers.ts';
 import { pointerPath } from './content/pointer-path.ts';
@@ -65,9 +65,9 @@ function isPinned(live: unknown, wanted: unknown): boolean {
 function isAppliedAs(live: KubeObject, manifest: KubeObject): boolean {
   const applied = lastApplied(live);
   const type = typeRules(live);
-  if (applied === undefined || missingFrom(asWanted(applied), asWanted(manifest), '', type) !== undefined) return false;
-  const { metadata: _metadata, ...content } = asWanted(applied);
-  return missingFrom(asWanted(manifest), content, '', type) === undefined;
+  if (applied === undefined || missingFrom(asWritten(applied), asWritten(manifest), '', type) !== undefined) return false;
+  const { metadata: _metadata, ...content } = asWritten(applied);
+  return missingFrom(asWritten(manifest), content, '', type) === undefined;
 }
 
 /** Whether a manager other than the writer of the annotation owns the place; `true` also if the object does not show it. */

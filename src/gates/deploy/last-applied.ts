@@ -1,5 +1,5 @@
 import { LAST_APPLIED, lastApplied } from '../../fleet/kubernetes/last-applied.ts';
-import { asWanted } from './content/comparable.ts';
+import { asWanted, asWritten } from './content/comparable.ts';
 import type { DeployedObject } from './deployed-object.ts';
 import { missingFrom } from './content/equal.ts';
 import { fieldManagers, isManaging, LAST_APPLIED_PATH } from './content/field-managers.ts';
@@ -14,7 +14,7 @@ import { typeRules } from './content/type-rules.ts';
 export function changedSinceApply({ live, manifest, differsAt }: DeployedObject): string | undefined {
   if (live === undefined || differsAt === undefined) return undefined;
   const applied = lastApplied(live);
-  if (applied === undefined || missingFrom(asWanted(applied), asWanted(manifest), '', typeRules(live)) !== undefined) return undefined;
+  if (applied === undefined || missingFrom(asWritten(applied), asWritten(manifest), '', typeRules(live)) !== undefined) return undefined;
   const managers = fieldManagers(live);
   const writers = managers.filter((manager) => isManaging(manager, LAST_APPLIED_PATH));
   const editors = managers.filter((manager) => isManaging(manager, pointerPath(differsAt, live, asWanted(manifest))));

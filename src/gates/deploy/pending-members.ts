@@ -5,6 +5,7 @@ import { isReportedOn, memberCluster } from '../../fleet/kubefleet/member-cluste
 import { displayName, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { lastApplied } from '../../fleet/kubernetes/last-applied.ts';
 import { seenObjects, typeOf } from '../view/seen.ts';
+import { isAddedByTools } from './content/added-keys.ts';
 import { isOfApply } from './removed-fields.ts';
 
 /**
@@ -42,7 +43,7 @@ function leftOn(live: KubeObject, manifest: KubeObject): string | undefined {
   const label = Object.keys(has.labels).find(
     (key) =>
       !Object.hasOwn(wanted.labels, key) &&
-      !TRACKING.test(key) &&
+      !isAddedByTools(key) &&
       (Object.hasOwn(former?.labels ?? {}, key) || isOfApply(live, manifest, ['metadata', 'labels', key])),
   );
   if (label !== undefined) return `it still has the label ${label}, which the last apply set and the deploy lacks`;
@@ -52,6 +53,3 @@ function leftOn(live: KubeObject, manifest: KubeObject): string | undefined {
   );
   return taint && `it still has the taint ${taint.key}, which the last apply set and the deploy lacks`;
 }
-
-/** Labels that GitOps tools and package managers add to what they apply. */
-const TRACKING = /argocd|fluxcd|helm|skaffold|^app\.kubernetes\.io\//;

@@ -3,24 +3,24 @@ import { field, isObject, parseJson } from '../../fleet/json/json.ts';
 import type { JsonObject } from '../../fleet/json/json.ts';
 import { lastApplied } from '../../fleet/kubernetes/last-applied.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import { asWanted } from './content/comparable.ts';
-import { isAbsent, missingFrom, SAYS_NOTHING } from './content/equal.ts';
+import { asWanted, asWritten } from './content/comparable.ts';
+import { missingFrom, SAYS_NOTHING } from './content/equal.ts';
+import { isAbsent } from './content/is-absent.ts';
 import { extraIn } from './content/extra-in.ts';
-import { contentManagers, isManaging, type FieldManager } from './content/field-managers.ts';
-import { hasKnownDefaults } from './content/type-rules.ts';
+import { contentManagers, isGitops, isManaging, LAST_APPLIED_PATH, type FieldManager } from './content/field-managers.ts';
+import { isAddedByTools } from './content/added-keys.ts';
+import { hasKnownDefaults, typeRules, type TypeRules } from './content/type-rules.ts';
 
 /**
  * Where the hub's object still has a field that its last apply set and that the manifest lacks, as a JSON pointer. An apply of the manifest
  * removes it, so the hub does not hold this deploy. `undefined` if there is none, or the object does not show what was applied.
  * A client-side apply stores the manifest in an annotation; a server-side apply records the fields of its manager. An order of named items
- * that the deploy changes is found in the same way. Labels and annotations of the object are ignored, because GitOps tools add some to
- * track their objects.
+ * that the deploy changes is found in the same way.
  */
 export function removedField(live: KubeObject, manifest: KubeObject): string | undefined {
   const known = KNOWN.get(live);
   if (known?.manifest === manifest) return known.pointer;
-  const wanted = contentOf(manifest);
-  const pointer = droppedFromNote(live, manifest.apiVersion, wanted) ?? disownedBySome(live, manifest.apiVersion, wanted);
+  const pointer = droppedFromNote(live, manifest) ?? disownedBySome(live, manifest) ?? removedMetadata(live, manifest);
   KNOWN.set(live, { manifest, pointer });
   return pointer;
 }
@@ -28,19 +28,43 @@ export function removedField(live: KubeObject, manifest: KubeObject): string | u
 /** Annotations are large and rarely change, but every event causes an evaluation. */
 const KNOWN = new WeakMap<KubeObject, { readonly manifest: KubeObject; readonly pointer: string | undefined }>();
 
-function droppedFromNote(live: KubeObject, apiVersion: string, wanted: JsonObject): string | undefined {
-  const applied = lastApplied(live);
-  if (applied?.apiVersion !== apiVersion) return undefined;
-  const content = contentOf(applied);
-  // If the annotation lacks something of the manifest, another tool has written the object since.
-  return missingFrom(content, wanted) === undefined ? droppedAt(content, wanted, live, '') : undefined;
+function droppedFromNote(live: KubeObject, manifest: KubeObject): string | undefined {
+  const applied = appliedBefore(live, manifest);
+  return applied && droppedAt(contentOf(applied), withoutMetadata(asWanted(manifest)), live, { pointer: '', type: typeRules(live) });
 }
 
-function disownedBySome(live: KubeObject, apiVersion: string, wanted: JsonObject): string | undefined {
+/** The last applied manifest. If it lacks something of the present one, another tool has written the object since. */
+function appliedBefore(live: KubeObject, manifest: KubeObject): KubeObject | undefined {
+  const applied = lastApplied(live);
+  if (applied?.apiVersion !== manifest.apiVersion) return undefined;
+  return missingFrom(contentOf(applied), contentOf(manifest)) === undefined ? applied : undefined;
+}
+
+function disownedBySome(live: KubeObject, manifest: KubeObject): string | undefined {
   const isKnown = hasKnownDefaults(live);
-  return appliersOf(live, apiVersion, wanted)
+  const wanted = withoutMetadata(asWanted(manifest));
+  return appliersOf(live, manifest)
     .map(({ manager, others }) => disownedAt(manager.fields, wanted, { live, path: [], others, isKnown }))
     .find((pointer) => pointer !== undefined);
+}
+
+/**
+ * A label or annotation of the object itself that the last apply set and the manifest lacks. Tools add some to what they apply: those that
+ * are known are left out, and all that a GitOps controller applies, which can add any.
+ */
+function removedMetadata(live: KubeObject, manifest: KubeObject): string | undefined {
+  const managers = contentManagers(live);
+  const isOfGitops = managers.some((manager) => isGitops(manager) && (manager.isApplier || isManaging(manager, LAST_APPLIED_PATH)));
+  const applied = isOfGitops ? undefined : appliedBefore(live, manifest);
+  for (const map of ['labels', 'annotations'] as const) {
+    const [has, wanted, former] = [live, manifest, applied].map((object) => object?.metadata[map] ?? {});
+    for (const key of Object.keys(has ?? {})) {
+      if (Object.hasOwn(wanted ?? {}, key) || isAddedByTools(key)) continue;
+      const isSet = Object.hasOwn(former ?? {}, key) || (!isOfGitops && isOfApply(live, manifest, ['metadata', map, key]));
+      if (isSet) return `/metadata/${map}${childPointer('', key)}`;
+    }
+  }
+  return undefined;
 }
 
 interface Applier {
@@ -49,19 +73,18 @@ interface Applier {
 }
 
 /** The server-side appliers that set this content, each with all other writers. */
-function appliersOf(live: KubeObject, apiVersion: string, wanted: JsonObject): readonly Applier[] {
+function appliersOf(live: KubeObject, manifest: KubeObject): readonly Applier[] {
   const managers = contentManagers(live);
+  const wanted = contentOf(manifest);
   return managers
-    .filter((manager) => manager.isApplier && manager.apiVersion === apiVersion && owns(manager, wanted))
+    .filter((manager) => manager.isApplier && manager.apiVersion === manifest.apiVersion && owns(manager, wanted))
     .map((manager) => ({ manager, others: managers.filter((other) => other !== manager) }));
 }
 
 /** Whether a server-side apply of this content set the field at the path, and no other writer did. */
 export function isOfApply(live: KubeObject, manifest: KubeObject, path: readonly string[]): boolean {
   const way = pathOf(path);
-  return appliersOf(live, manifest.apiVersion, contentOf(manifest)).some(
-    ({ manager, others }) => isManaging(manager, way) && isUnmanaged(way, others),
-  );
+  return appliersOf(live, manifest).some(({ manager, others }) => isManaging(manager, way) && isUnmanaged(way, others));
 }
 
 /** Whether none of the writers set the field, as far as the object shows it. */
@@ -70,18 +93,28 @@ function isUnmanaged(way: Place['path'], managers: readonly FieldManager[]): boo
 }
 
 function contentOf(manifest: KubeObject): JsonObject {
-  const { metadata: _metadata, ...content } = asWanted(manifest);
+  return withoutMetadata(asWritten(manifest));
+}
+
+function withoutMetadata({ metadata: _metadata, ...content }: JsonObject): JsonObject {
   return content;
 }
 
 /** The first place that was applied and is no longer wanted. A wanted `undefined` is left out of the comparison. */
-function droppedAt(applied: unknown, wanted: unknown, live: unknown, pointer: string): string | undefined {
+function droppedAt(
+  applied: unknown,
+  wanted: unknown,
+  live: unknown,
+  { pointer, type }: { readonly pointer: string; readonly type: TypeRules },
+): string | undefined {
   if (Array.isArray(applied) && Array.isArray(wanted)) {
     for (const [index, item] of applied.entries()) {
       const name = field(item, 'name');
       const isMoved = name !== field(wanted[index], 'name');
       if (isMoved && field(field(live, String(index)), 'name') === name) return pointer;
-      const found = isMoved ? undefined : droppedAt(item, wanted[index], itemLike(live, index, name), `${pointer}/${index}`);
+      const found = isMoved
+        ? undefined
+        : droppedAt(item, wanted[index], itemLike(live, index, name), { pointer: `${pointer}/${index}`, type });
       if (found !== undefined) return found;
     }
     return undefined;
@@ -90,11 +123,12 @@ function droppedAt(applied: unknown, wanted: unknown, live: unknown, pointer: st
   for (const [key, value] of Object.entries(applied)) {
     const at = childPointer(pointer, key);
     const held = field(live, key);
+    if (wanted[key] === null && type.isUnset(held, at) === 'yes') continue;
     if (isNotWanted(wanted, key)) {
       if (isAbsent(held) ? isAbsent(value) && isMeantEmpty(key, held) : !isAbsent(value)) return at;
       continue;
     }
-    const found = droppedAt(value, wanted[key], held, at);
+    const found = droppedAt(value, wanted[key], held, { pointer: at, type });
     if (found !== undefined) return found;
   }
   return undefined;
@@ -145,7 +179,8 @@ function disownedAt(fields: unknown, wanted: unknown, { live, path, others, isKn
     const held = key === undefined ? undefined : field(live, key);
     if (key === undefined || isAbsent(held) || (path.length === 0 && key === 'metadata')) continue;
     const way = [...path, { key, live: held }];
-    const isGone = isObject(wanted) && isNotWanted(wanted, key);
+    // The manager of a manifest with null owns the field too, and its value is the default.
+    const isGone = isObject(wanted) && !Object.hasOwn(wanted, key);
     if (isGone && isUnmanaged(way, others)) return pointerOf(way);
     const item: unknown = Array.isArray(wanted) ? itemLike(wanted, Number(key), field(held, 'name')) : field(wanted, key);
     const found = isGone ? undefined : disownedAt(below, item, { live: held, path: way, others, isKnown });

@@ -1,6 +1,6 @@
 import { asWanted } from './content/comparable.ts';
 import { missingFrom } from './content/equal.ts';
-import { fieldManagers, isManaging } from './content/field-managers.ts';
+import { fieldManagers, isGitops, isManaging } from './content/field-managers.ts';
 import { pointerPath } from './content/pointer-path.ts';
 import { typeRules } from './content/type-rules.ts';
 import { withValue } from './content/with-value.ts';
@@ -23,7 +23,7 @@ export function mayBeRewrittenAt({ live, manifest, state }: Pick<DeployedObject,
     const way = pointerPath(pointer, live, wanted);
     const last = way.at(-1);
     if (last === undefined || at.includes(pointer) || typeof last.live !== 'string' || typeof last.wanted !== 'string') return [];
-    if (fieldManagers(live).some((manager) => GITOPS.test(manager.name) && isManaging(manager, way))) return [];
+    if (fieldManagers(live).some((manager) => isGitops(manager) && isManaging(manager, way))) return [];
     at.push(pointer);
     const keys = way.map(({ key }) => key);
     wanted = withValue(wanted, keys, last.live);
@@ -33,6 +33,3 @@ export function mayBeRewrittenAt({ live, manifest, state }: Pick<DeployedObject,
 
 /** With more places than this, it is another object. */
 const MOST = 20;
-
-/** Field managers of Flux, Argo CD and Fleet's own GitOps. */
-const GITOPS = /argocd|kustomize-controller|helm-controller|flux/;

@@ -12,7 +12,8 @@ import { contentManagers, isManaging } from './content/field-managers.ts';
  */
 export function scaledBy(hub: HubState, live: KubeObject, manifest: KubeObject, manifests: readonly KubeObject[]): ObjectRef | undefined {
   const [wanted, held] = [manifest, live].map((object) => field(object, 'spec', 'replicas'));
-  if (typeof wanted !== 'number' || typeof held !== 'number' || wanted === held) return undefined;
+  // Null asks for the default, which the autoscaler replaces too.
+  if ((typeof wanted !== 'number' && wanted !== null) || typeof held !== 'number' || wanted === held) return undefined;
   const scaler = autoscalerOf([...manifests, ...AUTOSCALERS.flatMap((type) => hub.list(type))], refOf(manifest));
   return scaler !== undefined && isWrittenByOther(live) ? scaler : undefined;
 }

@@ -3,7 +3,14 @@ import { once } from '../../fleet/memo/once.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { awaitedSnapshot, missingEvidence, unprovenUntil, unseenContent, untilSnapshotDue, unverifiedFacts } from '../deploy/unproven.ts';
 import { clusterStates } from './cluster-states.ts';
-import { assumedRewrites, deployedObjects, hiddenClauses, rewrittenClauses, scaledClauses } from '../deploy/deployed-object.ts';
+import {
+  assumedRewrites,
+  deployedObjects,
+  hiddenClauses,
+  rewrittenClauses,
+  scaledClauses,
+  uncomparedClauses,
+} from '../deploy/deployed-object.ts';
 import { isBesideContent, unseenBesideClauses } from '../deploy/beside-content.ts';
 import { withReplaced } from '../deploy/replaced.ts';
 import { isLeftBehind, isTaken, isWorkloadInReach, selectsOf, surroundingsOf } from '../deploy/selection.ts';
@@ -36,12 +43,10 @@ export function placementContext(placement: KubeObject, context: GateContext): P
     ...context,
     view,
     deployed,
-    freshness: noting(assumedFor(found, [...missing, ...assumedRewrites(deployed), ...hiddenClauses(deployed)]), [
-      ...unverifiedFacts(hub, view),
-      ...rewrittenClauses(deployed),
-      ...scaledClauses(deployed),
-      ...unseenBesideClauses(deployed),
-    ]),
+    freshness: noting(
+      assumedFor(found, [...missing, ...assumedRewrites(deployed), ...hiddenClauses(deployed), ...uncomparedClauses(deployed)]),
+      [...unverifiedFacts(hub, view), ...rewrittenClauses(deployed), ...scaledClauses(deployed), ...unseenBesideClauses(deployed)],
+    ),
     ...(unproven === undefined ? {} : { unproven }),
     steps: expectedSteps(options, view.reportDiff),
     successors:

@@ -3,7 +3,14 @@ import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { clusterStates } from './cluster-states.ts';
 import { missingEvidence, uncomparedFacts, unverifiedFacts } from '../deploy/unproven.ts';
-import { assumedRewrites, deployedObjects, hiddenClauses, rewrittenClauses, scaledClauses } from '../deploy/deployed-object.ts';
+import {
+  assumedRewrites,
+  deployedObjects,
+  hiddenClauses,
+  rewrittenClauses,
+  scaledClauses,
+  uncomparedClauses,
+} from '../deploy/deployed-object.ts';
 import type { DeployedObject } from '../deploy/deployed-object.ts';
 import { withReplaced } from '../deploy/replaced.ts';
 import { unseenClauses } from '../deploy/unseen-kinds.ts';
@@ -41,11 +48,10 @@ export function runContext(run: RunView, context: GateContext): PlacementContext
     ...context,
     view,
     deployed,
-    freshness: noting(assumedFor(found, [...unseen, ...assumedRewrites(deployed), ...hiddenClauses(deployed)]), [
-      ...unverifiedFacts(hub, view),
-      ...rewrittenClauses(deployed),
-      ...scaledClauses(deployed),
-    ]),
+    freshness: noting(
+      assumedFor(found, [...unseen, ...assumedRewrites(deployed), ...hiddenClauses(deployed), ...uncomparedClauses(deployed)]),
+      [...unverifiedFacts(hub, view), ...rewrittenClauses(deployed), ...scaledClauses(deployed)],
+    ),
     steps: expectedSteps(options, view.reportDiff),
     run,
     successors: (view.groups ?? []).filter((newer) => isSuccessor(run, newer, deployed)),

@@ -2,7 +2,8 @@ import { displayName, objectKey, refOf, type KubeObject } from '../../fleet/kube
 import { pointerKeys } from '../../fleet/json/json-pointer.ts';
 import { field, objectAt } from '../../fleet/json/json.ts';
 import { isBesideContent } from '../deploy/beside-content.ts';
-import { isAbsent, missingFrom } from '../deploy/content/equal.ts';
+import { missingFrom } from '../deploy/content/equal.ts';
+import { isAbsent } from '../deploy/content/is-absent.ts';
 import { deployedObjects } from '../deploy/deployed-object.ts';
 import { removedField } from '../deploy/removed-fields.ts';
 import { withReplaced } from '../deploy/replaced.ts';

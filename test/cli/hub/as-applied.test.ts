@@ -132,6 +132,11 @@ test('an annotation of a placement can be ignored', () => {
   expect(placement?.object.metadata.annotations).toEqual({ 'example.com/commit': undefined });
 });
 
+test('a label that the deploy step adds to an object without labels can be ignored', () => {
+  const [placement] = applied(PLACEMENT, '--ignore-fields', '/metadata/labels/team');
+  expect(placement?.object.metadata.labels).toEqual({ team: undefined });
+});
+
 test('fields of a placement are compared, even if a field with the same name is ignored elsewhere', () => {
   const both = `${DEPLOYMENT}---\n${PLACEMENT.replace('policy', 'replicas: 2\n  policy')}`;
   const [, placement] = applied(both, '--ignore-fields', '/spec/replicas');

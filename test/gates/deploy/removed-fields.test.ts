@@ -180,6 +180,52 @@ describe('a field that only the manager of a server-side apply owns, and the dep
   });
 });
 
+describe('a label or annotation of the object itself that the deploy lacks', () => {
+  const labelled = (labels: Json | undefined, annotations?: Json): KubeObject => settings({ data: { a: '1' } }, { labels, annotations });
+  const ARGO = { manager: 'argocd-controller', operation: 'Update', apiVersion: 'v1', time: '2026-03-04T09:50:00Z' };
+  const ofArgo = (live: KubeObject): KubeObject => {
+    const fieldsV1 = { 'f:metadata': { 'f:annotations': { [`f:${LAST_APPLIED}`]: {} } } };
+    return { ...live, metadata: { ...live.metadata, managedFields: [{ ...ARGO, fieldsV1 }] } };
+  };
+
+  test.each<readonly [string, KubeObject, KubeObject, string | undefined]>([
+    ['a label', after(labelled({ a: 'b' })), labelled(undefined), '/metadata/labels/a'],
+    ['a label without a value', after(labelled({ a: '' })), labelled(undefined), '/metadata/labels/a'],
+    ['a label of an emptied map', after(labelled({ 'x.example/a': 'b' })), labelled({}), '/metadata/labels/x.example~1a'],
+    ['one of two labels', after(labelled({ a: 'b', c: 'd' })), labelled({ c: 'd' }), '/metadata/labels/a'],
+    ['an annotation', after(labelled({}, { a: '' })), labelled({}, {}), '/metadata/annotations/a'],
+    ['a label that another writer set', after(labelled({}), labelled({ a: 'b' })), labelled({}), undefined],
+    ['a label that the hub no longer has', after(labelled({ a: 'b' }), labelled({})), labelled({}), undefined],
+    ['a key that tools add', after(labelled({ 'app.kubernetes.io/managed-by': 'Helm' })), labelled({}), undefined],
+    ['a key that a GitOps controller applied', ofArgo(after(labelled({ team: 'a' }))), labelled({}), undefined],
+  ])('%s', (_what, live, manifest, pointer) => {
+    expect(removedField(live, manifest)).toBe(pointer);
+  });
+
+  test('is found if only the manager of a server-side apply owns it', () => {
+    const owned = (manager: string, ...more: readonly Json[]): KubeObject => {
+      const fieldsV1 = { 'f:data': { 'f:a': {} }, 'f:metadata': { 'f:labels': { 'f:a': {} } } };
+      const applier = { manager, operation: 'Apply', apiVersion: 'v1', time: '2026-03-04T09:50:00Z', fieldsV1 };
+      return settings({ data: { a: '1' } }, { labels: { a: '' }, managedFields: [applier, ...more] });
+    };
+    const other = { ...ARGO, manager: 'someone', fieldsV1: { 'f:metadata': { 'f:labels': { 'f:a': {} } } } };
+    expect(removedField(owned('kubectl'), labelled({}))).toBe('/metadata/labels/a');
+    expect(removedField(owned('kubectl'), labelled({ a: '' }))).toBeUndefined();
+    expect(removedField(owned('kubectl', other), labelled({}))).toBeUndefined();
+    expect(removedField(owned('kustomize-controller'), labelled({}))).toBeUndefined();
+  });
+
+  test('is waited for on the hub and in the snapshot', () => {
+    const look = (held: KubeObject, live: KubeObject): string => {
+      const fleet = greenFleet(['east'], [namespaceShop(), held]);
+      return gate({ manifests: [namespaceShop(), labelled({})] }).once({ ...fleet, content: [namespaceShop(), live] }).outcome;
+    };
+    expect(look(labelled({ a: '' }), after(labelled({ a: '' })))).toBe('waiting');
+    expect(look(labelled({ a: '' }), after(labelled({})))).toBe('waiting');
+    expect(look(labelled({}), after(labelled({})))).toBe('passed');
+  });
+});
+
 describe('a deploy that only removes a field', () => {
   const before = settings({ data: { a: '1', b: '2' } });
   const wanted = settings({ data: { a: '1' } });

@@ -2,7 +2,8 @@ import { LAST_APPLIED } from '../../../fleet/kubernetes/last-applied.ts';
 import { isObject } from '../../../fleet/json/json.ts';
 import type { JsonObject } from '../../../fleet/json/json.ts';
 import { oncePer } from '../../../fleet/memo/once-per.ts';
-import { isAbsent } from './equal.ts';
+import { isAbsent } from './is-absent.ts';
+import { withNullsFilled } from './null-values.ts';
 import { groupOf } from '../../../fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 
@@ -16,8 +17,13 @@ export function asSnapshotted(object: KubeObject): JsonObject {
   return { apiVersion, kind, metadata: keptMetadata(metadata), ...keptFields(groupOf(apiVersion), kind, rest) };
 }
 
-/** The fields that a manifest sets in the hub's object: all but those that the API server or `kubectl` owns. */
+/** What the hub's object has after an apply of the manifest: `asWritten`, with known defaults instead of null. */
 export function asWanted(manifest: KubeObject): JsonObject {
+  return asWritten(withNullsFilled(manifest));
+}
+
+/** The fields that a manifest sets in the hub's object: all but those that the API server or `kubectl` owns. */
+export function asWritten(manifest: KubeObject): JsonObject {
   const { apiVersion: _apiVersion, kind: _kind, metadata, status: _status, ...rest } = withStoredData(manifest);
   const { labels, annotations, finalizers, ownerReferences } = metadata;
   return {

@@ -1,7 +1,8 @@
-import { childPointer, parentPointer } from '../../../fleet/json/json-pointer.ts';
+import { childPointer } from '../../../fleet/json/json-pointer.ts';
 import { isObject } from '../../../fleet/json/json.ts';
 import { uncopiedFrom } from './copied.ts';
-import { isLeftOut, OF_OWN_KEYS } from './omitted-zero.ts';
+import { isAbsent } from './is-absent.ts';
+import { isLeftOut } from './omitted-zero.ts';
 import { sameQuantity } from './quantity.ts';
 import { UNKNOWN_TYPE, type TypeRules } from './type-rules.ts';
 
@@ -9,11 +10,11 @@ import { UNKNOWN_TYPE, type TypeRules } from './type-rules.ts';
  * Returns where `live` lacks a value of `wanted`, as a JSON pointer; `undefined` if it holds all of them.
  * The hub's object may have more fields than the manifest (defaults), but not more list items: otherwise a removed item would not be
  * noticed. So an empty list asks for a list without items. An empty map must be there too, empty or with defaults: `emptyDir: {}` is a
- * choice. Null asks for nothing: the API server drops it, or fills in a default. A map with keys of its author has no defaults.
+ * choice. Null asks for no value, or for the default that the API server fills in.
  * @param type the rules for the whole object, from `typeRules`
  */
 export function missingFrom(live: unknown, wanted: unknown, pointer = '', type: TypeRules = UNKNOWN_TYPE): string | undefined {
-  if (wanted === null) return isNulledOut(live, pointer, type) ? undefined : pointer;
+  if (wanted === null) return type.isUnset(live, pointer) === 'no' ? pointer : undefined;
   if (wanted === undefined || isLeftOut(live, wanted, pointer)) return undefined;
   if (Array.isArray(wanted)) return missingFromList(live, wanted, pointer, type);
   if (isObject(wanted)) {
@@ -31,21 +32,9 @@ export function missingFrom(live: unknown, wanted: unknown, pointer = '', type: 
   return live === wanted || sameQuantity(live, wanted, pointer, type) ? undefined : pointer;
 }
 
-/** `kubectl apply` removes a key that the manifest sets to null, and a create stores it as an empty text. */
-function isNulledOut(live: unknown, pointer: string, { origin }: TypeRules): boolean {
-  return origin !== 'builtIn' || typeof live !== 'string' || live === '' || !OF_OWN_KEYS.has(lastKey(parentPointer(pointer)));
-}
-
 /** Returns where two values differ, as a JSON pointer; `undefined` if both hold the same, apart from values that equal an absent one. */
 export function differsFrom(a: unknown, b: unknown): string | undefined {
   return missingFrom(a, b) ?? missingFrom(b, a);
-}
-
-/** Null, and empty maps and lists: what an API server stores of them depends on the field. */
-export function isAbsent(value: unknown): boolean {
-  if (value === undefined || value === null) return true;
-  if (Array.isArray(value)) return value.length === 0;
-  return isObject(value) && Object.values(value).every(isAbsent);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { childPointer } from '../../../fleet/json/json-pointer.ts';
 import { isObject } from '../../../fleet/json/json.ts';
-import { isAbsent } from './equal.ts';
+import { isAbsent } from './is-absent.ts';
 
 /**
  * Where a value of the hub has a field that the wanted value lacks, as a JSON pointer below it; `undefined` if there is none. Only for

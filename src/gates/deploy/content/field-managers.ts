@@ -20,6 +20,13 @@ export interface FieldManager {
 /** The path of the annotation of `kubectl apply`. */
 export const LAST_APPLIED_PATH = ['metadata', 'annotations', LAST_APPLIED].map((key) => ({ key, live: undefined }));
 
+/** Whether the writer is a controller of Flux or Argo CD, by its name. */
+export function isGitops({ name }: FieldManager): boolean {
+  return GITOPS.test(name);
+}
+
+const GITOPS = /argocd|kustomize-controller|helm-controller|flux/;
+
 /** Writers of the object itself, not of a subresource; newest first. Empty if the object has no managedFields. */
 export function fieldManagers(object: KubeObject): readonly FieldManager[] {
   return managersOf(object, (subresource) => subresource === '');

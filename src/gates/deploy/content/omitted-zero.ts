@@ -18,6 +18,13 @@ function isFilledIn(live: unknown, wanted: unknown, name: string): boolean {
   return wanted === 0 && typeof live === 'number' && FILLED_IN_NUMBERS.get(name)?.includes(live) === true;
 }
 
+/** Whether a value is what the API server chooses for an empty field of this name; `undefined` if no choice is known. */
+export function isChosen(name: string, value: unknown): boolean | undefined {
+  if (!FILLED_IN.has(name) && !FILLED_IN_NUMBERS.has(name)) return undefined;
+  const values: readonly unknown[] | undefined = FILLED_IN.get(name) ?? FILLED_IN_NUMBERS.get(name);
+  return values?.includes(value) !== false;
+}
+
 /** Maps with user-defined keys: an empty value there is kept. */
 export const OF_OWN_KEYS = new Set([
   'data',

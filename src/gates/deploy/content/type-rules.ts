@@ -1,9 +1,14 @@
-import { isObject } from '../../../fleet/json/json.ts';
+import { field, isObject } from '../../../fleet/json/json.ts';
 import { pointerKeys } from '../../../fleet/json/json-pointer.ts';
 import { BUILT_IN_APIS } from '../../../fleet/kubefleet/api-resource.ts';
 import { isFleetGroup } from '../../../fleet/kubefleet/kinds.ts';
-import { groupOf, type KubeObject } from '../../../fleet/kubernetes/object.ts';
+import { lastApplied } from '../../../fleet/kubernetes/last-applied.ts';
+import { groupOf, refOf, type KubeObject } from '../../../fleet/kubernetes/object.ts';
+import { filledIn } from '../../../schedule/override/filled-in.ts';
+import { isAbsent } from './is-absent.ts';
 import { contentManagers } from './field-managers.ts';
+import { isFleetDefault } from './fleet-defaults.ts';
+import { isChosen, OF_OWN_KEYS } from './omitted-zero.ts';
 
 /** What the type of an object says about its values. */
 export interface TypeRules {
@@ -11,25 +16,67 @@ export interface TypeRules {
   readonly origin: 'builtIn' | 'custom' | 'unknown';
   /** Whether the list at the pointer identifies its items by name, so that their order may differ. */
   isKeyed(pointer: string): boolean;
+  /** Whether the hub's value at the pointer is one that an apply of null leaves there: none, or the default. */
+  isUnset(live: unknown, pointer: string): 'yes' | 'no' | 'unknown';
 }
 
 /** For a part of an object, whose type is not known: named items may be in any order. */
-export const UNKNOWN_TYPE: TypeRules = { origin: 'unknown', isKeyed: (pointer) => !ORDERED.has(lastName(pointer)) };
+export const UNKNOWN_TYPE: TypeRules = {
+  origin: 'unknown',
+  isKeyed: (pointer) => !ORDERED.has(lastName(pointer)),
+  isUnset: (live) => (isNone(live, '') ? 'yes' : 'unknown'),
+};
 
 /**
  * The rules for an object of the hub. Apply merges only lists of type `map`, and replaces all others as a whole, so their order is the
  * manifest's. In a custom resource a list is of this type only if managedFields name its items by keys, `k:{"name":"main"}`.
  */
 export function typeRules(live: KubeObject): TypeRules {
-  if (isBuiltIn(live)) return BUILT_IN;
+  if (isBuiltIn(live)) {
+    return {
+      origin: 'builtIn',
+      isKeyed: (pointer) => KEYED.has(lastName(pointer)) && UNKNOWN_TYPE.isKeyed(pointer),
+      isUnset: (value, pointer) => (isNone(value, pointer) ? 'yes' : isUnsetIn(live, value, pointer)),
+    };
+  }
   const managers = contentManagers(live);
-  return { origin: 'custom', isKeyed: (pointer) => managers.some(({ fields }) => hasKeys(fields, pointerKeys(pointer))) };
+  return {
+    origin: 'custom',
+    isKeyed: (pointer) => managers.some(({ fields }) => hasKeys(fields, pointerKeys(pointer))),
+    isUnset: (value, pointer) => (isNone(value, pointer) || isNullAsApplied(live, pointer) ? 'yes' : isUnsetInCustom(live, value, pointer)),
+  };
 }
 
-const BUILT_IN: TypeRules = {
-  origin: 'builtIn',
-  isKeyed: (pointer) => KEYED.has(lastName(pointer)) && UNKNOWN_TYPE.isKeyed(pointer),
-};
+/**
+ * No value. The API server stores null as an empty text in maps of texts. Tools add to labels and annotations of the object that the
+ * manifest leaves empty, and what the last apply set there is found by its traces.
+ */
+function isNone(value: unknown, pointer: string): boolean {
+  return isAbsent(value) || value === '' || /^\/metadata\/[^/]*$/.test(pointer);
+}
+
+/** In Kubernetes' own types. Their known defaults were compared before, by `withNullsFilled`. */
+function isUnsetIn(live: KubeObject, value: unknown, pointer: string): 'yes' | 'no' | 'unknown' {
+  const keys = pointerKeys(pointer);
+  const [name = '', parent = ''] = keys.toReversed();
+  if (OF_OWN_KEYS.has(parent)) return typeof value === 'string' ? 'no' : 'unknown';
+  const isDefault = isChosen(name, value);
+  if (isDefault !== undefined) return isDefault ? 'yes' : 'no';
+  return filledIn(refOf(live))(keys) === 'no' ? 'no' : 'unknown';
+}
+
+/** Client-side, null removes a field of a custom resource only once: if the last apply had null too, another writer's value stays. */
+function isNullAsApplied(live: KubeObject, pointer: string): boolean {
+  const applied = lastApplied(live);
+  return applied !== undefined && pointerKeys(pointer).reduce<unknown>((at, key) => field(at, key), applied) === null;
+}
+
+function isUnsetInCustom(live: KubeObject, value: unknown, pointer: string): 'yes' | 'no' | 'unknown' {
+  const keys = pointerKeys(pointer);
+  if (keys[0] === 'metadata') return 'no';
+  if (!isFleetGroup(groupOf(live.apiVersion))) return 'unknown';
+  return isFleetDefault(keys.at(-1) ?? '', value) ? 'yes' : 'no';
+}
 
 /**
  * Lists of Kubernetes' own types that have named items and a merge key (`patchMergeKey` or `listMapKey` in kubernetes/api). Others with

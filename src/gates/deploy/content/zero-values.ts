@@ -1,4 +1,5 @@
 import { isObject } from '../../../fleet/json/json.ts';
+import { FLEET_DEFAULTS } from './fleet-defaults.ts';
 
 /**
  * A placement's spec without values that have no effect beside the hub's spec. KubeFleet reads placements into Go types and writes them
@@ -22,19 +23,5 @@ export function withoutZeroValues(wanted: unknown, live: unknown): unknown {
 function isWrittenBack(key: string, wanted: unknown, live: unknown): boolean {
   if (wanted !== '' && wanted !== false) return false;
   if (live === undefined || live === null) return true;
-  return wanted === '' && typeof live === 'string' && DEFAULTS.get(key)?.includes(live) === true;
+  return wanted === '' && typeof live === 'string' && FLEET_DEFAULTS.get(key)?.includes(live) === true;
 }
-
-/** The defaults that the CustomResourceDefinitions set instead of an empty string. */
-const DEFAULTS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['comparisonOption', ['PartialComparison']],
-  ['operator', ['Equal']],
-  ['placementType', ['PickAll']],
-  ['propagationPolicy', ['Delete']],
-  ['selectionScope', ['NamespaceWithResources']],
-  ['statusReportingScope', ['ClusterScopeOnly']],
-  ['type', ['RollingUpdate', 'ClientSideApply', 'Disabled']],
-  ['whenToApply', ['Always']],
-  ['whenToTakeOver', ['Always']],
-  ['whenUnsatisfiable', ['DoNotSchedule']],
-]);

@@ -1,0 +1,35 @@
+import { childPointer } from '../../../fleet/json/json-pointer.ts';
+import { field, isObject } from '../../../fleet/json/json.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
+import { oncePer } from '../../../fleet/memo/once-per.ts';
+import { withDefaults } from '../../../schedule/override/hub-defaults.ts';
+import { pointerPath } from './pointer-path.ts';
+import { typeRules } from './type-rules.ts';
+
+/**
+ * The manifest with the known defaults of Kubernetes' own kinds instead of null. `kubectl apply` of `replicas: null` removes the value that
+ * the hub has, whoever wrote it, and the API server fills in the default; a server-side apply does the same.
+ */
+export const withNullsFilled = oncePer((manifest: KubeObject): KubeObject => {
+  if (nullsIn(manifest, '').next().done === true) return manifest;
+  return filled(manifest, withDefaults(manifest)) as KubeObject;
+});
+
+function filled(written: unknown, defaulted: unknown): unknown {
+  if (written === null) return defaulted ?? null;
+  if (Array.isArray(written)) return written.map((item: unknown, index) => filled(item, field(defaulted, String(index))));
+  if (!isObject(written)) return written;
+  return Object.fromEntries(Object.entries(written).map(([key, value]) => [key, filled(value, field(defaulted, key))]));
+}
+
+/** The places, as JSON pointers, in which the manifest has null, and the hub a value of which nothing shows whether it is the default. */
+export function uncomparedNulls(live: KubeObject, wanted: unknown): readonly string[] {
+  const type = typeRules(live);
+  return [...nullsIn(wanted, '')].filter((pointer) => type.isUnset(pointerPath(pointer, live, wanted).at(-1)?.live, pointer) === 'unknown');
+}
+
+function* nullsIn(value: unknown, pointer: string): Generator<string> {
+  if (value === null) yield pointer;
+  else if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* nullsIn(item, `${pointer}/${index}`);
+  else if (isObject(value)) for (const key of Object.keys(value)) yield* nullsIn(value[key], childPointer(pointer, key));
+}
