@@ -191,6 +191,14 @@ export interface PlannedOverride {
   readonly refused?: readonly string[];
   /** Patches that certainly fail; the placement is then not synced to these clusters at all. */
   readonly failures: readonly { readonly resource: ObjectRef; readonly clusters: readonly string[]; readonly error: string }[];
+  /** Patches that fail unless something is true that is not known here; absent if there are none. */
+  readonly mayFail?: readonly {
+    readonly resource: ObjectRef;
+    readonly clusters: readonly string[];
+    readonly error: string;
+    /** What is not known, as the clause after "unless". */
+    readonly unless: string;
+  }[];
 }
 
 export interface PlannedRun {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PlannedPlacement, Report } from '../../src/report.ts';
-import { planFault } from '../../src/report/facts/plan/plan-fault.ts';
+import { planDoubts, planFault } from '../../src/report/facts/plan/plan-fault.ts';
 import { picksText, unpickedByReason } from '../../src/report/facts/plan/picks.ts';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import { renderText } from '../../src/report/text/render-text.ts';
@@ -53,6 +53,21 @@ test.each([
   expect(planFault({ ...placement, picked: clusters, overrides: [override] })).toBe(
     `would not reach ${told}: ResourceOverride/shop/web fails: no such path`,
   );
+});
+
+test('a patch that may fail is a doubt, not a fault', () => {
+  const object = { apiVersion: 'v1', kind: 'ResourceOverride', namespace: 'shop', name: 'web' };
+  const resource = { ...object, kind: 'Deployment' };
+  const doubt = { resource, clusters: ['a'], error: 'no such path', unless: 'another tool adds labels' };
+  const planned = {
+    ...placement,
+    picked: ['a'],
+    overrides: [{ object, clusters: ['a'], resources: [resource], removed: [], failures: [], mayFail: [doubt] }],
+  };
+  expect(planFault(planned)).toBeUndefined();
+  expect(planDoubts(planned)).toEqual([
+    'ResourceOverride/shop/web may fail on Deployment/shop/web (a): no such path; nothing is synced there, unless another tool adds labels.',
+  ]);
 });
 
 test('a change names the clusters that move, or says that all stay', () => {

@@ -264,6 +264,47 @@ describe('overrides of a placement', () => {
     expect(overridesOf([DEPLOYMENT], [{ ...broken, unresolved: ['/spec/placement/name'] }])).toEqual([]);
   });
 
+  it.each<readonly [string, Planned, PatchOperation, string]>([
+    [
+      'the labels',
+      SETTINGS,
+      patch('add', '/metadata/labels/a', 'b'),
+      'another tool adds labels or annotations before the hub gets the object',
+    ],
+    [
+      'an annotation',
+      SETTINGS,
+      patch('remove', '/metadata/annotations/x.example~1y'),
+      'another tool adds labels or annotations before the hub gets the object',
+    ],
+    [
+      'a value of a template',
+      { ...DEPLOYMENT, unresolved: [''] },
+      patch('remove', '/spec/nope'),
+      'the tool that completes the object before the hub gets it adds this',
+    ],
+  ])('may fail if the manifest lacks %s', (_what, { namespace, object, ...more }, operation, unless) => {
+    const selector = { group: object.apiVersion === 'v1' ? '' : 'apps', version: 'v1', kind: object.kind, name: object.metadata.name };
+    const [override] = overridesOf([{ namespace, object, ...more }], [ro([selector], [rule(WEST, operation)])]);
+    const error = expect.stringContaining('missing') as string;
+    expect(override).toMatchObject({ failures: [], mayFail: [{ resource: { kind: object.kind }, clusters: ['w1'], error, unless }] });
+  });
+
+  it('may fail if the manifest lacks a field of a kind whose defaults are not known', () => {
+    const presence = filledIn({ apiVersion: 'example.org/v1', kind: 'Tool', name: 'a' });
+    const unless = 'add operation does not apply: doc is missing path: "/spec/limits/cpu": missing value';
+    expect(applyOperation({ spec: { size: 1 } }, patch('add', '/spec/limits/cpu', 1), presence)).toEqual({
+      kind: 'patched',
+      open: true,
+      unless,
+    });
+    expect(applyOperation({ spec: { size: 1 } }, patch('replace', '/spec/limits', 1), presence)).toMatchObject({
+      kind: 'patched',
+      unless: expect.stringContaining('/spec/limits') as string,
+    });
+    expect(applyOperation({ spec: { size: 1 } }, patch('replace', '/spec/size', 1), presence)).toEqual({ kind: 'patched', open: false });
+  });
+
   it('accept rules of the wrong shape', () => {
     for (const rules of [
       null,
@@ -309,6 +350,6 @@ function rule(clusterSelector: object, ...jsonPatchOverrides: readonly object[])
   return { clusterSelector, jsonPatchOverrides };
 }
 
-function patch(op: string, path: string, value?: unknown): object {
+function patch(op: PatchOperation['op'], path: string, value?: unknown): PatchOperation {
   return { op, path, value };
 }

@@ -33,6 +33,9 @@ export function quotedPatches(parts: readonly StaticInput[]): QuotedPatches {
                   overrides: placement.overrides.map((override) => ({
                     ...override,
                     failures: override.failures.map((failure) => ({ ...failure, error: hide(failure.error) })),
+                    ...(override.mayFail === undefined
+                      ? {}
+                      : { mayFail: override.mayFail.map((failure) => ({ ...failure, error: hide(failure.error) })) }),
                   })),
                 }),
           },

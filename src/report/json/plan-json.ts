@@ -103,13 +103,14 @@ function diffsJson({ cluster, objects, clusters, omitted, unlisted, notVerified 
   return { cluster, objects, clusters, omitted, unlisted, notVerified };
 }
 
-function overrideJson({ object, clusters, resources, removed, failures, refused }: PlannedOverride): object {
+function overrideJson({ object, clusters, resources, removed, failures, mayFail, refused }: PlannedOverride): object {
   return {
     object: refJson(object),
     clusters,
     resources: resources.map(refJson),
     removed: removed.map((entry) => ({ resource: refJson(entry.resource), clusters: entry.clusters })),
     failures: failures.map((entry) => ({ resource: refJson(entry.resource), clusters: entry.clusters, error: entry.error })),
+    mayFail: mayFail?.map(({ resource, clusters: on, error, unless }) => ({ resource: refJson(resource), clusters: on, error, unless })),
     refused,
   };
 }

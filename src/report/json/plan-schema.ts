@@ -58,6 +58,7 @@ const planned = v.object({
         resources: refs,
         removed: v.array(v.object({ resource: ref, clusters: texts })),
         failures: v.array(v.object({ resource: ref, clusters: texts, error: text })),
+        mayFail: maybe(v.array(v.object({ resource: ref, clusters: texts, error: text, unless: text }))),
         refused: maybe(texts),
       }),
     ),

@@ -3,17 +3,23 @@ import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { Override } from '../../selection/override.ts';
 import { clusterKeyFor } from '../override/cluster-key.ts';
-import { overrideResource, receiverOf, type Receiver, type RulePlace, type Step } from '../override/override-resource.ts';
+import { overrideResource, receiverOf, type Doubt, type Receiver, type RulePlace, type Step } from '../override/override-resource.ts';
 import type { OverriddenTarget } from '../override/placement-overrides.ts';
 
 /**
  * The form in which an object arrives at a cluster. `same`: no override patches it, and the object is not a copy · `patched`: `open` has
- * pointers to values that only the hub knows · `leftOut`: an override deletes it · `failed`: a patch cannot be applied, and the cluster
+ * pointers to values that only the hub knows, `doubts` the patches that may fail · `leftOut`: an override deletes it · `failed`: a patch cannot be applied, and the cluster
  * gets nothing new.
  */
 export type Outcome =
   | { readonly kind: 'same'; readonly object: KubeObject }
-  | { readonly kind: 'patched'; readonly object: KubeObject; readonly open: readonly string[]; readonly steps: readonly Step[] }
+  | {
+      readonly kind: 'patched';
+      readonly object: KubeObject;
+      readonly open: readonly string[];
+      readonly steps: readonly Step[];
+      readonly doubts: readonly Doubt[];
+    }
   | { readonly kind: 'leftOut'; readonly by: Override }
   | { readonly kind: 'failed'; readonly place: RulePlace; readonly error: string; readonly certain: boolean };
 
@@ -76,7 +82,7 @@ export function variantFor(target: OverriddenTarget, receiver: Receiver): Omit<V
 export function withoutFailures(target: OverriddenTarget, receiver: Receiver): Extract<Outcome, { readonly kind: 'patched' }> | undefined {
   const result = overrideResource(target.resource, target.overrides, receiver, 'go on');
   if (result.kind === 'failed' || result.object === undefined) return undefined;
-  return { kind: 'patched', object: result.object, open: result.open, steps: result.steps };
+  return { kind: 'patched', object: result.object, open: result.open, steps: result.steps, doubts: result.doubts };
 }
 
 /** The objects that arrive; the content of an envelope replaces the envelope. */
@@ -85,8 +91,14 @@ export function objectsIn(outcome: Outcome): readonly KubeObject[] {
   return isEnvelope(outcome.object) ? enclosedObjects(outcome.object) : [outcome.object];
 }
 
-function asOutcome({ object, open, steps, leftOutBy }: Extract<ReturnType<typeof overrideResource>, { kind: 'overridden' }>): Outcome {
-  if (object !== undefined) return { kind: 'patched', object, open, steps };
+function asOutcome({
+  object,
+  open,
+  steps,
+  doubts,
+  leftOutBy,
+}: Extract<ReturnType<typeof overrideResource>, { kind: 'overridden' }>): Outcome {
+  if (object !== undefined) return { kind: 'patched', object, open, steps, doubts };
   // Only a Delete rule can leave no object.
   if (leftOutBy === undefined) throw new Error('an object is gone that no override deletes');
   return { kind: 'leftOut', by: leftOutBy };

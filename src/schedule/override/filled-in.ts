@@ -30,7 +30,7 @@ export function filledIn(ref: ObjectRef, crd?: KubeObject): Presence {
 }
 
 function fieldOfSpec(tokens: readonly string[]): ReturnType<Presence> {
-  return tokens.length <= 2 ? 'perhaps' : 'no';
+  return tokens.length <= 2 ? 'guessed' : 'no';
 }
 
 const NONE: ReadonlySet<string> = new Set();

@@ -6,13 +6,17 @@ import { setOwn } from '../../fleet/json/set-own.ts';
 
 /**
  * Whether a value that is missing in the document may exist on the hub, by its reference tokens: `no`, `perhaps` (the API server fills in
- * defaults) or `labelled` (only if a tool between the repository and the hub adds labels or annotations).
+ * defaults), `labelled` (only if a tool between the repository and the hub adds labels or annotations) or `guessed` (as `perhaps`, of a
+ * kind whose defaults are not known).
  */
-export type Presence = (tokens: readonly string[]) => 'no' | 'perhaps' | 'labelled';
+export type Presence = (tokens: readonly string[]) => 'no' | 'perhaps' | 'labelled' | 'guessed';
 
-/** `open`: the result depends on values that only the hub knows; the document is then the best guess. */
+/**
+ * `open`: the result depends on values that only the hub knows; the document is then the best guess. `unless`: the error if the hub does
+ * not have the guessed value.
+ */
 export type PatchOutcome =
-  | { readonly kind: 'patched'; readonly open: boolean }
+  | { readonly kind: 'patched'; readonly open: boolean; readonly unless?: string }
   | { readonly kind: 'failed'; readonly error: string; readonly certain: boolean };
 
 /**
@@ -62,7 +66,8 @@ function childOf(container: unknown, token: string): unknown {
 /** If one of them is certainly absent, the operation fails. */
 function missing(absent: readonly ReturnType<Presence>[], error: string): PatchOutcome {
   if (absent.includes('no') || absent.length === 0) return { kind: 'failed', error, certain: true };
-  return absent.includes('labelled') ? { kind: 'failed', error, certain: false } : { kind: 'patched', open: true };
+  if (absent.includes('labelled')) return { kind: 'failed', error, certain: false };
+  return { kind: 'patched', open: true, ...(absent.includes('guessed') ? { unless: error } : {}) };
 }
 
 function containerError(op: PatchOperation['op'], path: string): string {
@@ -88,10 +93,11 @@ function onObject(
     op === 'replace'
       ? `replace operation does not apply: doc is missing key: ${path}: missing value`
       : `error in remove for path: '${path}': unable to remove nonexistent key: ${key}: missing value`;
-  if (!isThere && presence !== 'perhaps') return { kind: 'failed', error, certain: presence === 'no' };
+  const isGuessed = !isThere && presence === 'guessed';
+  if (!isThere && presence !== 'perhaps' && !isGuessed) return { kind: 'failed', error, certain: presence === 'no' };
   if (op === 'remove') delete container[key];
   else setOwn(container, key, ownCopy(value));
-  return { kind: 'patched', open: !isThere };
+  return { kind: 'patched', open: !isThere, ...(isGuessed ? { unless: error } : {}) };
 }
 
 function onList(container: unknown[], key: string, { op, path, value }: PatchOperation): PatchOutcome {

@@ -4,7 +4,7 @@ import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { substitute } from './cluster-variables.ts';
 import type { PatchOperation } from '../../selection/override.ts';
-import { applyOperation, type Presence } from './json-patch.ts';
+import { applyOperation, type PatchOutcome, type Presence } from './json-patch.ts';
 import { ruleMatches, type Override, type OverrideRule } from '../../selection/override.ts';
 
 /** An object before overrides are applied. */
@@ -24,6 +24,8 @@ export type Overridden =
       readonly open: readonly string[];
       /** The patches that were applied, in this order. */
       readonly steps: readonly Step[];
+      /** The patches that may fail. */
+      readonly doubts: readonly Doubt[];
       /** The override that leaves the object out. */
       readonly leftOutBy: Override | undefined;
     }
@@ -34,6 +36,16 @@ export interface RulePlace {
   readonly override: Override;
   readonly rule: number;
   readonly operation: number;
+}
+
+/**
+ * A patch that fails unless the hub has what it needs. `defaults`: a default of a kind that is not known · `completed`: a value that another
+ * tool writes before the hub reads the object
+ */
+export interface Doubt {
+  readonly place: RulePlace;
+  readonly error: string;
+  readonly unless: 'defaults' | 'completed';
 }
 
 /** A patch with its variables replaced for a cluster. */
@@ -65,7 +77,15 @@ export function overrideResource(
   receiver: Receiver,
   atFailure: 'stop' | 'go on' = 'stop',
 ): Overridden {
-  const state: State = { document: ownCopy(resource.object), open: [], steps: [], written: [], containers: [], leftOutBy: undefined };
+  const state: State = {
+    document: ownCopy(resource.object),
+    open: [],
+    steps: [],
+    doubts: [],
+    written: [],
+    containers: [],
+    leftOutBy: undefined,
+  };
   for (const override of overrides) {
     for (const [rule, entry] of override.rules.entries()) {
       if (!receiver.matches(entry)) continue;
@@ -78,8 +98,8 @@ export function overrideResource(
       if (failed !== undefined) return { kind: 'failed', place: { override, rule, operation: failed.operation }, ...failed.why };
     }
   }
-  const { document, open, steps, leftOutBy } = state;
-  return { kind: 'overridden', object: document, open, steps, leftOutBy };
+  const { document, open, steps, doubts, leftOutBy } = state;
+  return { kind: 'overridden', object: document, open, steps, doubts, leftOutBy };
 }
 
 interface State {
@@ -87,6 +107,7 @@ interface State {
   /** Pointers to values that depend on a patch whose result only the hub knows. */
   readonly open: string[];
   readonly steps: Step[];
+  readonly doubts: Doubt[];
   /** Pointers to what patches wrote or removed: nothing else fills it in. Indices of lists are left out, because they shift. */
   readonly written: string[];
   /** Pointers to maps and lists that certainly exist, even if a patch removed their last entry. */
@@ -122,6 +143,8 @@ function applyRule(
     );
     // A patch outside these pointers fails for any of their values, and ends the rule.
     if (outcome.kind === 'failed' && atFailure === 'stop' && !isTouched(path, state.open)) return { operation, why: outcome };
+    const doubt = doubtOf(outcome);
+    if (doubt !== undefined) state.doubts.push({ place: { override, rule, operation }, ...doubt });
     if (outcome.kind === 'patched') state.steps.push({ place: { override, rule, operation }, patch });
     if (outcome.kind === 'patched' && !isTouched(path, resource.unresolved) && !HAS_INDEX.test(path)) state.written.push(path);
     if (outcome.kind !== 'patched') continue;
@@ -130,6 +153,11 @@ function applyRule(
     else if (!HAS_INDEX.test(`${parent}/`)) state.containers.push(parent);
   }
   return undefined;
+}
+
+function doubtOf(outcome: PatchOutcome): Omit<Doubt, 'place'> | undefined {
+  if (outcome.kind === 'failed') return { error: outcome.error, unless: 'completed' };
+  return outcome.unless === undefined ? undefined : { error: outcome.unless, unless: 'defaults' };
 }
 
 function isTouched(path: string, unresolved: readonly string[]): boolean {

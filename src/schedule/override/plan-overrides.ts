@@ -6,7 +6,7 @@ import { variantsOf } from '../delivery/variants.ts';
 import type { OverriddenTarget } from './placement-overrides.ts';
 
 /**
- * For each override: where it applies, what it leaves out and where it certainly fails, in the order of application. An object is patched
+ * For each override: where it applies, what it leaves out and where it fails or may fail, in the order of application. An object is patched
  * once for all clusters that its overrides treat equally.
  */
 export function planOverrides(targets: readonly OverriddenTarget[], clusters: readonly MemberCluster[]): readonly PlannedOverride[] {
@@ -16,12 +16,26 @@ export function planOverrides(targets: readonly OverriddenTarget[], clusters: re
     for (const { clusters: same, applied, outcome } of variantsOf(target, clusters)) {
       const names = same.map(({ name }) => name);
       for (const override of applied) draftOf(override, drafts).applies(ref, names);
-      if (outcome.kind === 'failed' && outcome.certain) draftOf(outcome.place.override, drafts).fails(ref, names, outcome.error);
+      if (outcome.kind === 'failed') {
+        const draft = draftOf(outcome.place.override, drafts);
+        if (outcome.certain) draft.fails(ref, names, outcome.error);
+        else draft.mayFail(ref, names, { error: outcome.error, unless: UNLESS.labels });
+      }
+      if (outcome.kind === 'patched') {
+        for (const { place, error, unless } of outcome.doubts)
+          draftOf(place.override, drafts).mayFail(ref, names, { error, unless: UNLESS[unless] });
+      }
       if (outcome.kind === 'leftOut') draftOf(outcome.by, drafts).removes(ref, names);
     }
   }
   return [...drafts.values()].map((draft) => draft.result());
 }
+
+const UNLESS = {
+  labels: 'another tool adds labels or annotations before the hub gets the object',
+  defaults: 'the hub fills this field in; the defaults of this kind are not known',
+  completed: 'the tool that completes the object before the hub gets it adds this',
+};
 
 function draftOf(override: Override, drafts: Map<string, Draft>): Draft {
   const key = objectKey(override.ref);
@@ -37,6 +51,7 @@ class Draft {
   readonly #resources = new Map<string, ObjectRef>();
   readonly #removed = new Map<string, { resource: ObjectRef; clusters: string[] }>();
   readonly #failures = new Map<string, { resource: ObjectRef; error: string; clusters: string[] }>();
+  readonly #doubts = new Map<string, { resource: ObjectRef; error: string; unless: string; clusters: string[] }>();
 
   constructor(object: ObjectRef) {
     this.#object = object;
@@ -61,6 +76,13 @@ class Draft {
     for (const cluster of clusters) entry.clusters.push(cluster);
   }
 
+  mayFail(resource: ObjectRef, clusters: readonly string[], { error, unless }: { readonly error: string; readonly unless: string }): void {
+    const key = `${objectKey(resource)}\0${error}\0${unless}`;
+    const entry = this.#doubts.get(key) ?? { resource, error, unless, clusters: [] };
+    this.#doubts.set(key, entry);
+    for (const cluster of clusters) entry.clusters.push(cluster);
+  }
+
   result(): PlannedOverride {
     return {
       object: this.#object,
@@ -68,6 +90,7 @@ class Draft {
       resources: [...this.#resources.values()],
       removed: [...this.#removed.values()],
       failures: [...this.#failures.values()],
+      ...(this.#doubts.size === 0 ? {} : { mayFail: [...this.#doubts.values()] }),
     };
   }
 }

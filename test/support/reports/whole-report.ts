@@ -236,6 +236,7 @@ export const WHOLE_REPORT: Whole<Report> = {
             resources: [workload],
             removed: [{ resource: workload, clusters: ['east'] }],
             failures: [{ resource: workload, clusters: ['east'], error: 'the path does not exist' }],
+            mayFail: [{ resource: workload, clusters: ['east'], error: 'a parent is missing', unless: 'another tool adds labels' }],
             refused: ['The object is selected twice.'],
           },
         ],

@@ -1,7 +1,7 @@
 import { withoutGoPrint } from '../../../fleet/kubernetes/go-print.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 import { displayName } from '../../../fleet/kubernetes/object.ts';
-import type { PlannedPlacement, PlanReport } from '../../../report.ts';
+import type { PlannedOverride, PlannedPlacement, PlanReport } from '../../../report.ts';
 import { placementName } from './placement-name.ts';
 import { counted } from '../words/words.ts';
 
@@ -47,9 +47,23 @@ export function planGap(placement: PlannedPlacement): string | undefined {
   return placement.unknown === true && planFault(placement) === undefined ? `is not planned: ${placement.reason}` : undefined;
 }
 
-/** What in a plan depends on unknown facts, update runs included, in whole sentences. Untrusted text. */
-export function planDoubts({ notVerified = [], runs = [] }: PlannedPlacement): readonly string[] {
-  return [...notVerified, ...runs.flatMap((run) => (run.notVerified ?? []).map((text) => `${displayName(run.object)}: ${text}`))];
+/** What in a plan depends on unknown facts, overrides and update runs included, in whole sentences. Untrusted text. */
+export function planDoubts({ notVerified = [], runs = [], overrides = [] }: PlannedPlacement): readonly string[] {
+  const patches = overrides.flatMap(({ object, mayFail = [] }) =>
+    mayFail.map(
+      (entry) => `${displayName(object)} may fail on ${displayName(entry.resource)} (${listed(entry.clusters, 3)}): ${mayFailText(entry)}.`,
+    ),
+  );
+  return [
+    ...notVerified,
+    ...patches,
+    ...runs.flatMap((run) => (run.notVerified ?? []).map((text) => `${displayName(run.object)}: ${text}`)),
+  ];
+}
+
+/** `replace operation does not apply: …; nothing is synced there, unless …` */
+export function mayFailText({ error, unless }: NonNullable<PlannedOverride['mayFail']>[number]): string {
+  return `${error}; nothing is synced there, unless ${unless}`;
 }
 
 /** A sentence about a placement that a format without plans must not leave out. */

@@ -1,6 +1,7 @@
 import { listed as listedUpTo } from '../../../fleet/text/listed.ts';
 import { displayName } from '../../../fleet/kubernetes/object.ts';
 import type { ChangedResource, PlannedChange, PlannedOverride, PlannedPlacement, PlannedRun } from '../../../report.ts';
+import { mayFailText } from './plan-fault.ts';
 import { forecastTexts } from './forecast-text.ts';
 import { answerText } from './picks.ts';
 import { counted } from '../words/words.ts';
@@ -96,20 +97,26 @@ function snapshotLines({ snapshots }: PlannedPlacement): readonly PlanLine[] {
 
 /** What overrides change for the clusters, in the order they are applied. */
 function overrideLines({ overrides = [] }: PlannedPlacement): readonly PlanLine[] {
-  return overrides.flatMap(({ object, clusters, resources, removed, failures, refused = [] }: PlannedOverride): readonly PlanLine[] => [
-    ...refused.map((text): PlanLine => ({
-      label: 'refused',
-      text: `by the hub: ${displayName(object)}: ${withoutFullStop(text)}`,
-      tone: 'bad',
-    })),
-    { label: 'overrides', text: `${displayName(object)} applies to ${listed(resources.map(displayName))} on ${listed(clusters)}` },
-    ...removed.map((entry) => ({ label: 'excludes', text: `${displayName(entry.resource)} on ${listed(entry.clusters)}` })),
-    ...failures.map((entry): PlanLine => ({
-      label: 'fails',
-      text: `${displayName(entry.resource)} on ${listed(entry.clusters)}: ${entry.error}; nothing is synced there`,
-      tone: 'bad',
-    })),
-  ]);
+  return overrides.flatMap(
+    ({ object, clusters, resources, removed, failures, mayFail = [], refused = [] }: PlannedOverride): readonly PlanLine[] => [
+      ...refused.map((text): PlanLine => ({
+        label: 'refused',
+        text: `by the hub: ${displayName(object)}: ${withoutFullStop(text)}`,
+        tone: 'bad',
+      })),
+      { label: 'overrides', text: `${displayName(object)} applies to ${listed(resources.map(displayName))} on ${listed(clusters)}` },
+      ...removed.map((entry) => ({ label: 'excludes', text: `${displayName(entry.resource)} on ${listed(entry.clusters)}` })),
+      ...failures.map((entry): PlanLine => ({
+        label: 'fails',
+        text: `${displayName(entry.resource)} on ${listed(entry.clusters)}: ${entry.error}; nothing is synced there`,
+        tone: 'bad',
+      })),
+      ...mayFail.map((entry): PlanLine => ({
+        label: 'may fail',
+        text: `${displayName(entry.resource)} on ${listed(entry.clusters)}: ${mayFailText(entry)}`,
+      })),
+    ],
+  );
 }
 
 /** The order in which an update run updates the clusters, stage by stage. */
