@@ -61,6 +61,7 @@ export const READY_REASONS = [
   'object-missing',
   'window-closed',
   'window-without-cluster',
+  'window-without-placement',
   'dry-run-refused',
   'dry-run-warning',
   'quota-too-small',

@@ -51,7 +51,7 @@ export function readyReport(input: ReadyInput): ReadyReport {
   const { placements, hub, gate, changes, needs, dryRuns, findings, notEvaluated } = input;
   const members = viewMembers(hub, JUDGED_ONCE, 0);
   const objects = new Map([...(members ?? [])].map(([name, { object }]) => [name, object]));
-  const windows = windowReasons(placements, objects, input.windows, hub.now);
+  const windows = windowReasons(placements, objects, input.windows, hub);
   const parts = placements.map((placement) => {
     const former = formerRollout(placement, hub, gate, changes);
     // Clusters that are not ready because of the former rollout are its matter.

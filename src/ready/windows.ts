@@ -135,12 +135,16 @@ function onClusters({ clusters }: PlannedRollout): readonly (string | undefined)
 }
 
 function isAbout({ clusters, placements }: RolloutWindow, { placement, members }: PlannedRollout, cluster: string | undefined): boolean {
-  const name = displayName(placement).toLowerCase();
-  if (placements?.some((pattern) => hasLiteralParts(name, pattern.toLowerCase().split('*'))) === false) return false;
+  if (placements?.some((pattern) => isPlacementOf(pattern, placement)) === false) return false;
   if (clusters === undefined || cluster === undefined) return true;
   if (clusters.kind === 'named') return clusters.names.includes(cluster);
   const member = members.get(cluster);
   return member === undefined || matchesLabels(clusters.selector, labelsOf(member));
+}
+
+/** Whether a placement has the name of a pattern, in which `*` is any characters. */
+export function isPlacementOf(pattern: string, placement: Pick<ObjectRef, 'kind' | 'namespace' | 'name'>): boolean {
+  return hasLiteralParts(displayName(placement).toLowerCase(), pattern.toLowerCase().split('*'));
 }
 
 /** `2026-12-21T07:00:00Z`, and the time on the clock of a zone that is not UTC: ` (08:00 in Europe/Berlin)`. */

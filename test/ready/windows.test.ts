@@ -25,6 +25,7 @@ function at(time: string, text: string, rollout = ROLLOUT): string {
   return `${closed.by} ${closed.windows.map(({ name }) => name).join()} until ${until}`;
 }
 
+const NOON = '2026-06-01T12:00:00Z';
 const NIGHTS = '- { name: nights, kind: allow, schedule: 0 20 * * *, duration: 8h, timeZone: Europe/Berlin }';
 const FREEZE =
   '- { name: freeze, kind: deny, start: "2026-12-23T00:00", end: "2027-01-02T00:00", timeZone: Europe/Berlin, reason: holidays }';
@@ -101,7 +102,20 @@ describe('windows', () => {
     expect(at('2026-06-01T00:00:00Z', deny('*/shop'))).toMatch(/^denied d/);
     expect(at('2026-06-01T00:00:00Z', deny('ResourcePlacement/*'))).toBe('open');
     expect(windowsFor(ROLLOUT, windows(deny('ClusterResourcePlacement/shop2')))).toEqual([]);
+    for (const name of ['crp/shop', 'CRP/shop', 'clusterresourceplacements/shop', 'crp/*'])
+      expect(at(NOON, deny(name))).toMatch(/^denied d/);
+    for (const name of ['rp/shop/*', 'rp/*', 'crp/shop2']) expect(at(NOON, deny(name))).toBe('open');
   });
+
+  it.each(['shop', 'crb/shop', 'csur/shop', 'crp/', 'crp', 'rp/shop', 'crp/shop/shop', 'ConfigMap/shop'])(
+    'a window for %s, which no placement can be named, is an error',
+    (name) => {
+      const deny = `- { name: d, kind: deny, schedule: 0 0 * * *, duration: 24h, placements: ['${name}'] }`;
+      expect(() => windows(deny)).toThrow(
+        `.fleet-gate.yaml: window "d": placements: ${name}: write ClusterResourcePlacement/NAME or ResourcePlacement/NAMESPACE/NAME`,
+      );
+    },
+  );
 });
 
 describe('when clocks are set', () => {

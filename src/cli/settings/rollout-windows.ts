@@ -1,5 +1,7 @@
 import { parseCron } from '../../cron.ts';
 import { ConfigError } from '../../errors.ts';
+import { isPlacementKind } from '../../fleet/kubefleet/kinds.ts';
+import { targetKind } from '../../gates/deploy/target.ts';
 import type { RolloutWindow, WindowTimes } from '../../ready/windows.ts';
 import type { Config } from '../../settings/settings.ts';
 import { instantsOf, parseWallTime } from '../../time-zone.ts';
@@ -7,7 +9,7 @@ import type { FoundConfig } from './config-file.ts';
 
 /**
  * The windows of a configuration.
- * @throws {ConfigError} a window without times or with both kinds of them, or an end before the start
+ * @throws {ConfigError} a window without times or with both kinds of them, an end before the start, or a name that no placement can have
  */
 export function rolloutWindows({ config, file }: Pick<FoundConfig, 'config' | 'file'>): readonly RolloutWindow[] {
   return (config.windows ?? []).map((window): RolloutWindow => {
@@ -19,10 +21,24 @@ export function rolloutWindows({ config, file }: Pick<FoundConfig, 'config' | 'f
       zone,
       times: timesOf(window, zone, (message) => new ConfigError(`${file}: window "${name}": ${message}`)),
       ...(clusters === undefined ? {} : { clusters }),
-      ...(placements === undefined ? {} : { placements }),
+      ...(placements === undefined
+        ? {}
+        : { placements: placements.map((pattern) => placementPattern(pattern, `${file}: window "${name}": placements: ${pattern}`)) }),
       ...(reason === undefined ? {} : { reason }),
     };
   });
+}
+
+/** With the name of the kind in place of its plural or short name. */
+function placementPattern(pattern: string, where: string): string {
+  const [word = '', ...names] = pattern.split('/');
+  if (word.includes('*')) return pattern;
+  const kind = targetKind(word);
+  const isNamespaced = kind === 'ResourcePlacement';
+  const isComplete = names.length === (isNamespaced ? 2 : 1) || names.some((name) => name.includes('*'));
+  if (kind === undefined || !isPlacementKind(kind) || !isComplete || names.includes(''))
+    throw new ConfigError(`${where}: write ClusterResourcePlacement/NAME or ResourcePlacement/NAMESPACE/NAME`);
+  return [kind, ...names].join('/');
 }
 
 type Window = NonNullable<Config['windows']>[number];

@@ -69,7 +69,8 @@ function partsOf(text: string): readonly string[] {
   return text.split('/').filter((part) => part !== '');
 }
 
-function targetKind(word: string): TargetKind | undefined {
+/** The kind of a target by its name, plural or short name, in any case. */
+export function targetKind(word: string): TargetKind | undefined {
   const lower = word.toLowerCase().split('.')[0] ?? '';
   return Object.hasOwn(SHORT_NAMES, lower)
     ? SHORT_NAMES[lower as keyof typeof SHORT_NAMES]

@@ -274,6 +274,18 @@ describe('a window', () => {
     expect(told.out).toContain('The window "freeze" names nroth: not among the member clusters.');
   });
 
+  it.each([
+    ['crp/storefront-1', 10, ['waits window-closed']],
+    ['ClusterResourcePlacement/store*', 10, ['waits window-closed']],
+    ['rp/elsewhere/web', 0, []],
+    ['crp/storefornt-1', 0, ['warns window-without-placement']],
+    ['crp/web-*', 0, ['warns window-without-placement']],
+    ['*/web', 0, []],
+  ])('for the placement %s', async (name, exitCode, expected) => {
+    const told = await askReady({ ...GREEN, config: FREEZE.replace(' }', `, placements: ["${name}"] }`) });
+    expect([told.exitCode, reasons(told)]).toEqual([exitCode, expected]);
+  });
+
   it('is ignored, although it is open: the reason is shown as well', async () => {
     const past = FREEZE.replaceAll('2026', '2025');
     const told = await askReady({ ...GREEN, config: past, flags: ['--ignore-windows', 'INC-1234'] });
