@@ -169,6 +169,7 @@ function asEntry(object: KubeObject, apis: ApiResources): Entry<Selectable> {
   return { ...entry, isNamespaced: entry.isNamespaced ?? entry.ref.namespace !== undefined };
 }
 
+/** An object that was deployed to be placed: pods, and what they run with. The hub itself does not use them. */
 export function isIdleOnHub({ apiVersion, kind }: KubeObject): boolean {
   return apiVersion === 'v1' && (kind === 'Pod' || kind === 'ServiceAccount' || kind === 'Secret');
 }

@@ -7,11 +7,11 @@ import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { UnplacedObject } from '../../report.ts';
 import { typeOf } from '../view/seen.ts';
 import type { Expectation } from './expectation.ts';
-import { isLeftAlone, isPlaceable, isTaken, selectsOf, surroundingsOf } from './selection.ts';
+import { isIdleOnHub, isLeftAlone, isPlaceable, isTaken, selectsOf, surroundingsOf } from './selection.ts';
 import { targetRef } from './target.ts';
 
 /**
- * Objects of the deploy that could be placed and that no followed placement selects, each with the other placements that do. Placements are
+ * Objects of the deploy that were to be placed and that no followed placement selects, each with the other placements that do. Placements are
  * used as deployed, otherwise as the hub has them. If a followed placement is in neither, the list is empty.
  */
 export function unplacedObjects(hub: HubState, { targets, manifests = [] }: Expectation): readonly UnplacedObject[] {
@@ -26,7 +26,7 @@ export function unplacedObjects(hub: HubState, { targets, manifests = [] }: Expe
   const ours = followed.flatMap((placement) => (placement === undefined ? [] : [selectsOf(placement, surroundings)]));
   const others = once(() => allPlacements(hub, manifests).map((placement) => ({ placement, selects: selectsOf(placement, surroundings) })));
   return manifests
-    .filter((object) => isPlaceable(object) && ours.every((selects) => isLeftAlone(selects(object))))
+    .filter((object) => (isPlaceable(object) || isIdleOnHub(object)) && ours.every((selects) => isLeftAlone(selects(object))))
     .map((object) => ({
       object: refOf(object),
       selectedBy: others()

@@ -22,6 +22,11 @@ function settings(namespace: string): KubeObject {
   return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', namespace } };
 }
 
+function neverPlaced(kind: 'Pod' | 'ServiceAccount' | 'Secret', namespace: string): KubeObject {
+  const type = kind === 'Secret' ? { type: 'kubernetes.io/service-account-token' } : {};
+  return { apiVersion: 'v1', kind, metadata: { name: 'default', namespace }, ...type };
+}
+
 function placement(kind: string, name: string, selector: Json, namespace?: string): KubeObject {
   const metadata = namespace === undefined ? { name } : { name, namespace };
   return { apiVersion: API, kind, metadata, spec: { resourceSelectors: [selector] } };
@@ -54,6 +59,13 @@ describe('an object of the deploy', () => {
   test.for<readonly [string, readonly KubeObject[], Way, readonly string[]]>([
     ['that a followed placement selects is placed', [settings('shop')], {}, []],
     ['in a namespace that no placement selects is not placed', [settings('shpo')], {}, ['ConfigMap/shpo/settings']],
+    // In a namespace of the placement they are a failure of their own.
+    ...(['Pod', 'ServiceAccount', 'Secret'] as const).map((kind): readonly [string, readonly KubeObject[], Way, readonly string[]] => [
+      `of a kind that is not placed (${kind}), and that no placement selects, is named`,
+      [neverPlaced(kind, 'shpo'), neverPlaced(kind, 'shop')],
+      {},
+      [`${kind}/shpo/default`],
+    ]),
     [
       'that only a placement selects which is not followed is reported with it',
       [settings('mail')],
