@@ -163,6 +163,8 @@ function withoutData(values: unknown, hide: Hide, isEncoded: boolean): unknown {
   if (!isObject(values)) return values === undefined || values === null ? values : hidden(values, hide);
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => {
+      // A field that is left out of the comparison.
+      if (value === undefined) return [key, value];
       // A value that was written as a key, as in {password:x} without a space.
       const name = value === null || !/^[-.\w]+$/.test(key) ? hidden(key, hide) : key;
       if (typeof value !== 'string' || !isEncoded || isHidden(value)) return [name, hidden(value, hide)];

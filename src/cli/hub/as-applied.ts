@@ -112,7 +112,10 @@ function withoutFields(manifest: Manifest, fields: readonly IgnoredField[], used
   return fields.reduce((before, ignored) => {
     if (isOfFleet && ignored.keys[0] !== 'metadata') return before;
     const changed = ignored.keys[0] === 'metadata' ? withMetadataMap(before, ignored.keys[1]) : before;
-    const found = [...pointersAt(changed.object, ignored.keys), ...addedAt(changed.object, ignored.keys)];
+    const found = namesOf(changed.object, ignored.keys).flatMap((keys) => [
+      ...pointersAt(changed.object, keys),
+      ...addedAt(changed.object, keys),
+    ]);
     if (found.length > 0) used.add(ignored);
     return found.reduce(
       (less, keys) => known(less, keys.reduce<string>(childPointer, ''), replaced(less.object, keys, undefined)),
@@ -127,6 +130,14 @@ function withMetadataMap(manifest: Manifest, map = ''): Manifest {
   if ((map !== 'labels' && map !== 'annotations') || isObject(object.metadata[map])) return manifest;
   return { ...manifest, object: { ...object, metadata: { ...object.metadata, [map]: {} } } };
 }
+
+/** The pointers of one field: what `stringData` of a Secret writes is in `data` of the hub's object, where a difference is reported. */
+function namesOf({ kind }: KubeObject, keys: readonly string[]): readonly (readonly string[])[] {
+  const [first = '', ...rest] = keys;
+  return kind === 'Secret' && DATA_OF_SECRET.includes(first) ? DATA_OF_SECRET.map((name) => [name, ...rest]) : [keys];
+}
+
+const DATA_OF_SECRET: readonly string[] = ['data', 'stringData'];
 
 /** With another value at a pointer, which is then known. */
 function known(manifest: Manifest, at: string, object: unknown): Manifest {

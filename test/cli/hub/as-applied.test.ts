@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { parseArgv } from '../../../src/cli/command-line/invocation.ts';
+import { withStoredData } from '../../../src/gates/deploy/content/comparable.ts';
+import { secretValues } from '../../../src/secrets/secret-values.ts';
 import { removedField } from '../../../src/gates/deploy/removed-fields.ts';
 import { LAST_APPLIED } from '../../../src/fleet/kubernetes/last-applied.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
@@ -87,6 +89,21 @@ test.each([
   expect(valueAt(manifest?.object)).toBeUndefined();
   expect(valueAt(applied(DEPLOYMENT)[0]?.object)).toBeDefined();
   expect(manifest?.object.metadata.name).toBe('shop');
+});
+
+test.each(['/data/token', '/stringData/token'])('--ignore-fields %s ignores a value of a Secret, whichever field writes it', (pointer) => {
+  const valuesOf = (field: string): unknown => {
+    const secret = `{apiVersion: v1, kind: Secret, metadata: {name: s, namespace: shop}, ${field}: {token: c2VjcmV0, other: b3RoZXI=}}`;
+    return withStoredData(applied(secret, '--ignore-fields', pointer)[0]?.object as KubeObject)['data'];
+  };
+  expect(valuesOf('data')).toEqual({ token: undefined, other: 'b3RoZXI=' });
+  expect(valuesOf('stringData')).toEqual({ token: undefined, other: 'YjNSb1pYST0=' });
+  expect(
+    secretValues(
+      applied(`{apiVersion: v1, kind: Secret, metadata: {name: s}, data: {a: eA==}}`, '--ignore-fields', '/data/a')[0]
+        ?.object as KubeObject,
+    ),
+  ).toEqual(new Set());
 });
 
 test('--ignore-fields ignores a field that only the deploy step adds', () => {
