@@ -64,7 +64,7 @@ function waysOf(name: SettingName, setting: Setting): readonly string[] {
   const forms = [
     `--${name}${word}`,
     ...(flag?.short === undefined ? [] : [`-${flag.short}${word}`]),
-    ...(flag?.negatable === true ? [`--no-${name}`] : []),
+    ...(value.kind === 'switch' && key !== undefined ? [`--no-${name}`] : []),
   ];
   const modes = input === undefined ? [] : modesOf(name as InputName);
   const where = modes.length === MODES.length ? '' : ` (${codes(modes.map((mode) => `mode: ${mode}`))})`;

@@ -28,8 +28,6 @@ interface FlagForm {
   /** The commands whose `--help` shows it; `--help all` shows every flag. */
   readonly shortHelp: readonly Command[] | 'all';
   readonly short?: string;
-  /** A switch that can be on by default: `--no-NAME` turns it off. */
-  readonly negatable?: true;
 }
 
 /** An input that the Action reads itself and does not pass on as a flag. */

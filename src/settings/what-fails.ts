@@ -41,7 +41,7 @@ export const WHAT_FAILS = {
       value: SWITCH,
       default: undefined,
       example: 'true',
-      flag: { commands: [...STATIC, 'ready'], shortHelp: [], negatable: true },
+      flag: { commands: [...STATIC, 'ready'], shortHelp: [] },
       input: 'as the flag',
       key: 'failOnNotEvaluated',
     },
@@ -171,7 +171,8 @@ export const WHAT_FAILS = {
             placements: {
               kind: 'texts',
               word: 'PLACEMENT',
-              about: 'Placements that it is about: `Kind/name` or `Kind/namespace/name`; `*` matches any characters. If left out, all.',
+              about:
+                'Placements that it is about: `Kind/name` or `Kind/namespace/name`, such as `crp/shop` or `rp/shop/cart`; `*` matches any characters. If left out, all.',
             },
             reason: { kind: 'text', word: 'TEXT', about: 'Why it exists, for reports.' },
           },

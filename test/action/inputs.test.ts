@@ -97,6 +97,7 @@ describe('inputs', () => {
       '--manifests=b.yaml',
       '--manifests=c',
       '--allow-partial',
+      '--no-allow-empty',
       '--timeout=5m',
       '--format=text',
       '--',

@@ -9,13 +9,13 @@ export interface Flag {
   readonly value: string | undefined;
   readonly many: boolean;
   readonly isPath: boolean;
-  /** Whether `--no-NAME` turns it off. */
+  /** Whether `--no-NAME` turns it off: the configuration may turn it on. */
   readonly negatable: boolean;
   readonly short: string | undefined;
 }
 
 export const FLAGS: readonly Flag[] = SETTING_NAMES.flatMap((name) => {
-  const { flag, value } = SETTINGS[name];
+  const { flag, value, key } = SETTINGS[name];
   if (flag === undefined) return [];
   return [
     {
@@ -24,7 +24,7 @@ export const FLAGS: readonly Flag[] = SETTING_NAMES.flatMap((name) => {
       value: 'word' in value && typeof value.word === 'string' ? value.word : undefined,
       many: value.kind === 'texts' || value.kind === 'files',
       isPath: value.kind === 'file' || value.kind === 'files' || value.kind === 'folder',
-      negatable: flag.negatable === true,
+      negatable: value.kind === 'switch' && key !== undefined,
       short: flag.short,
     },
   ];

@@ -45,7 +45,7 @@ function gateSettings(invocation: Invocation, found: FoundConfig): Pick<Report, 
 
 /** A configuration applies to all gates, so a setting that one of them cannot check is not an error. */
 function voidSettings(invocation: Invocation, { requireSelected }: NonNullable<Config['gate']>): readonly string[] {
-  if (requireSelected !== true || hasManifests(invocation)) return [];
+  if (requireSelected !== true || isGiven(invocation, 'requireSelected') || hasManifests(invocation)) return [];
   return [`gate.requireSelected of the configuration checks nothing here: give ${invocation.named('manifests', 'PATH')}.`];
 }
 

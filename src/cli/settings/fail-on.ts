@@ -21,7 +21,7 @@ export interface FailOn {
 export function failOn(invocation: Invocation, config: Config): FailOn {
   const level = flagValue(invocation, 'fail-on') ?? config.failOn ?? defaultValue('fail-on');
   const asked = flagValue(invocation, 'fail-on-not-evaluated') ?? config.failOnNotEvaluated;
-  const assumption = invocation.switch('fail-on-assumption') || config.failOnAssumption === true;
+  const assumption = flagValue(invocation, 'fail-on-assumption') ?? config.failOnAssumption === true;
   const { named } = invocation;
   const onlyNew = invocation.switch('fail-on-new');
   const hasBase = (['base', 'base-exact', 'base-dir'] as const).some((name) => invocation.value(name) !== undefined);

@@ -35,6 +35,16 @@ describe('the options of a gate', () => {
   });
 
   it.each([
+    ['allow-empty', 'allowEmpty'],
+    ['allow-partial', 'allowPartial'],
+    ['fail-on-drift', 'failOnDrift'],
+    ['require-selected', 'requireSelected'],
+  ] as const)('come from --no-%s, although the configuration turns it on', (flag, key) => {
+    expect(options([], `${key}: true`)[key]).toBe(true);
+    expect(options([`--no-${flag}`], `${key}: true`)[key]).toBe(false);
+  });
+
+  it.each([
     [
       ['--require-clusters', 'East'],
       '',
