@@ -115,7 +115,7 @@ export const withStoredData = oncePer((manifest: KubeObject): KubeObject => {
   if (manifest.kind !== 'Secret' || (!isObject(data) && !isObject(stringData))) return manifest;
   const { stringData: _stringData, ...rest } = manifest;
   const plain = Object.entries(isObject(stringData) ? stringData : {}).map(
-    ([key, value]) => [key, value === undefined ? undefined : Buffer.from(String(value), 'utf8').toString('base64')] as const,
+    ([key, value]) => [key, typeof value === 'string' ? Buffer.from(value, 'utf8').toString('base64') : value] as const,
   );
   return { ...rest, data: { ...(isObject(data) ? inOneLine(data) : {}), ...Object.fromEntries(plain) } };
 });
