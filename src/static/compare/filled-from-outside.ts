@@ -17,18 +17,21 @@ import { treeParts } from './tree-parts.ts';
  */
 export function withFilledFromOutside({ outside = [], ...read }: ReadResult): ReadResult {
   const placedBy = placementsFinder(read);
-  const [filling, others]: [NotEvaluated[], string[]] = [[], []];
+  const [filling, others, unread]: [NotEvaluated[], string[], string[]] = [[], [], []];
   for (const deployment of outside) {
     const reason = placedBy(deployment);
     if (reason === undefined && deployment.holds !== undefined) continue;
-    if (reason === undefined) others.push(deployment.name);
+    if (reason === undefined && deployment.jsonnet !== undefined) unread.push(...deployment.jsonnet);
+    else if (reason === undefined) others.push(deployment.name);
     else filling.push({ ...entryOf(deployment, reason), fleetObject: true });
   }
-  const note = `Not checked, because it is not among these files: what ${listed(others, 3)} ${others.length === 1 ? 'deploys' : 'deploy'}.`;
+  const ofOthers = `Not checked, because it is not among these files: what ${listed(others, 3)} ${others.length === 1 ? 'deploys' : 'deploy'}.`;
+  const ofUnread = `Not checked, because Jsonnet is not read: what Argo CD makes of ${listed([...new Set(unread)], 3, 'files')}.`;
+  const notes = [...(others.length === 0 ? [] : [ofOthers]), ...(unread.length === 0 ? [] : [ofUnread])];
   return {
     ...read,
     notEvaluated: [...read.notEvaluated, ...namedOnce(filling)],
-    notes: [...(read.notes ?? []), ...(others.length === 0 ? [] : [note])],
+    notes: [...(read.notes ?? []), ...notes],
   };
 }
 
@@ -40,13 +43,13 @@ function placementsFinder({ manifests, worlds = [] }: ReadResult): (deployment: 
     return { part, isPlaced: (content: Content) => selected()(content) };
   });
   const byName = new Map(worlds.map((world) => [world.name, world]));
-  return ({ by, namespaces, holds = [] }) => {
+  return ({ by, namespaces, holds = [], jsonnet }) => {
     const manifest = by === undefined ? undefined : manifests.find((each) => isSame(each, by));
     const sent = manifest === undefined ? [] : [manifest];
     const own = parts.find(({ part }) => sent.some((each) => part.judged.has(each)));
     const { isPlaced } = own ?? whole ?? NONE;
     if (isPlaced({ namespaces: [], manifests: sent })) return undefined;
-    const brought = [...namespaces.map(intoNamespace), ...holds.map(ofHeld)];
+    const brought = [...namespaces.map((namespace) => intoNamespace(namespace, jsonnet)), ...holds.map(ofHeld)];
     const filled = brought.find(({ content }) => isPlaced(content));
     if (filled !== undefined) return `It ${filled.does}, which a placement selects. ${filled.why}, so it was not checked.`;
     if (own === undefined || !isOfSomeHub(own.part)) return undefined;
@@ -69,11 +72,11 @@ interface Brought {
   readonly why: string;
 }
 
-function intoNamespace(namespace: string): Brought {
+function intoNamespace(namespace: string, jsonnet: readonly string[] | undefined): Brought {
   return {
     content: { namespaces: [namespace], manifests: [] },
     does: `deploys into namespace ${namespace}`,
-    why: 'What it deploys is not among these files',
+    why: jsonnet === undefined ? 'What it deploys is not among these files' : `Jsonnet is not read (${listed(jsonnet, 3, 'files')})`,
   };
 }
 

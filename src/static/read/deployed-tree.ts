@@ -103,6 +103,10 @@ export async function deployedTree(
     await applyDeployers(joined, applying, foldersOfDelivery(joined, repository), decides ?? (() => false), {
       ...sources,
       commands: options.outside ?? [],
+      jsonnet: {
+        files: options.jsonnet ?? [],
+        isBuilt: (folder) => found.kustomizations.has(folder) || found.charts.has(folder),
+      },
     }),
   );
   const final = once(() => deliveriesIn(all, texts, repository));

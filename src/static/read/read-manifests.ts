@@ -86,7 +86,7 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
     }
     await turn();
   }
-  const { hidden, notEvaluated, empty } = walk.beside();
+  const { hidden, notEvaluated, empty, jsonnet } = walk.beside();
   const ways = [...notEvaluated, ...(await submodulesIn(empty, cwd, repository))];
   const besides = await hiddenObjects(hidden, repository);
   for (const entry of [...ways, ...besides.filter(({ reason }) => reason.startsWith(NOT_READ))]) unseen.add(entry);
@@ -96,7 +96,7 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
     manifestTexts.set(STDIN, stdin);
   }
   const read = withUnreadNearFleet(joinResults([beside, found]), unseen);
-  const deployed = await deployedTree(read, texts, cwd, { ...render, repository }, roots);
+  const deployed = await deployedTree(read, texts, cwd, { ...render, repository, jsonnet }, roots);
   return { ...deployed, texts: manifestTexts };
 }
 

@@ -49,6 +49,8 @@ export interface OutsideDeployment {
   readonly by?: Manifest;
   /** The namespaces on the own cluster of the deployer that it fills, as far as they are known. */
   readonly namespaces: readonly string[];
+  /** Those of its files that are here and not read, because they are Jsonnet; absent for a source that is not here. */
+  readonly jsonnet?: readonly string[];
   /** The objects in it; absent if it has none, and a note names it. */
   readonly holds?: readonly HeldObject[];
 }

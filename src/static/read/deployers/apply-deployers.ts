@@ -13,6 +13,7 @@ import type { ReadResult } from '../read-result.ts';
 import type { DecidedByValues } from '../render/charts/decided-by-values.ts';
 import { changedPointers, effectsOf, overlayName, effectOnManifest, type Effect } from '../kustomize/apply-kustomizations.ts';
 import { isKnownText, OF_HELM, OPEN, SUBSTITUTION, type Delivery } from './delivery.ts';
+import { deliveredJsonnet, withDeliveredJsonnet } from './delivered-jsonnet.ts';
 import type { Deployers, Sources } from './deployed-from-outside.ts';
 import { deployerKind } from './deployer-kind.ts';
 import { directoryOf, kustomizationOf, type Kustomization } from '../kustomize/kustomization.ts';
@@ -44,7 +45,11 @@ export async function applyDeployers(
   sources: Sources,
 ): Promise<ReadResult> {
   if (deliveries.length === 0)
-    return withOutside(read, { all: read.manifests, withFleet: new Set(), deploying: new Set(), uncertain: new Set() }, sources);
+    return withOutside(
+      read,
+      { all: read.manifests, withFleet: new Set(), deploying: new Set(), uncertain: new Set(), unread: new Map() },
+      sources,
+    );
   const known = new Map(deliveries.map((delivery, index): [string, Kustomization] => [String(index), changesOf(delivery)]));
   if (known.values().some(({ patches }) => havePatterns(patches))) await loadGoPatterns();
   const effectOf = effectsOf(known, new Map());
@@ -92,9 +97,11 @@ export async function applyDeployers(
     return withSubstitution(withDeployers(named, own, effectOf), own, notEvaluated);
   });
   const entries = [...wholeEntries(busy, changing), ...leftOutEntries(leftOut, placedContent(read.manifests))];
-  const all = { ...read, manifests, notEvaluated: [...read.notEvaluated, ...notEvaluated, ...entries], notes: heldBackNotes(busy) };
+  const unread = deliveredJsonnet(deliveries, foldersOf, sources.jsonnet);
+  const found = withDeliveredJsonnet(read.notEvaluated, unread);
+  const all = { ...read, manifests, notEvaluated: [...found, ...notEvaluated, ...entries], notes: heldBackNotes(busy) };
   const deploying = new Set([...busy].map(({ delivery }) => delivery));
-  for (const delivery of leftOut.keys()) deploying.add(delivery);
+  for (const delivery of [...leftOut.keys(), ...unread.keys()]) deploying.add(delivery);
   const mayBeElsewhere = ({ repository, isUncertain }: Delivery): boolean =>
     repository === undefined ? isUncertain : sources.content.isOwn(repository) === undefined || sources.isNamesake(repository);
   const manifestsOf = (some: Iterable<Delivery>): ReadonlySet<Manifest> => new Set([...some].map(({ manifest }) => manifest));
@@ -105,6 +112,7 @@ export async function applyDeployers(
       withFleet,
       deploying: manifestsOf(deploying),
       uncertain: manifestsOf([...deploying].filter(mayBeElsewhere)),
+      unread,
     },
     sources,
   );

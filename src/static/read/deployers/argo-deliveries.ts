@@ -31,6 +31,7 @@ export function ofApplication(
     });
     const isPlain = [kustomize, helm, plugin].every((each) => each === undefined);
     const files = {
+      isAsked: directory !== undefined,
       recurse: directory?.['recurse'] === true,
       include: stringAt(directory, 'include') ?? '',
       exclude: stringAt(directory, 'exclude') ?? '',

@@ -37,6 +37,8 @@ export interface Destination {
 
 /** The options of Argo CD for a folder of plain manifests. */
 export interface FileSelection {
+  /** It has options: then a kustomization or a chart in the folder is not built. */
+  readonly isAsked: boolean;
   readonly recurse: boolean;
   /** Globs of Argo CD; empty for none. */
   readonly include: string;

@@ -10,7 +10,8 @@ import { namesFleet } from '../placeholders/names-fleet.ts';
 import type { OutsideDeployment, ReadResult } from '../read-result.ts';
 import { applicationsOf, type GitContent } from './application-sets.ts';
 import { destinationOf, sourcesOf } from './argo-deliveries.ts';
-import { OWN } from './delivery.ts';
+import { type Delivery, OWN } from './delivery.ts';
+import type { JsonnetOfTree } from './delivered-jsonnet.ts';
 import { deployerKind } from './deployer-kind.ts';
 import { otherDeployer } from './other-deployers.ts';
 
@@ -31,6 +32,7 @@ export interface Sources {
   /** The deployers with a source that certainly is not this repository. */
   readonly elsewhere: ReadonlySet<Manifest>;
   readonly commands: readonly OutsideCommand[];
+  readonly jsonnet: JsonnetOfTree;
 }
 
 /** The deployers of a tree, divided by what was read. */
@@ -42,6 +44,8 @@ export interface Deployers {
   readonly deploying: ReadonlySet<Manifest>;
   /** Those among them whose source may be elsewhere. */
   readonly uncertain: ReadonlySet<Manifest>;
+  /** The files that were found in a folder that is delivered, and are not read. */
+  readonly unread: ReadonlyMap<Delivery, readonly string[]>;
 }
 
 /**
@@ -50,7 +54,7 @@ export interface Deployers {
  * repository.
  */
 export function deployedFromOutside(
-  { all, withFleet, deploying, uncertain }: Deployers,
+  { all, withFleet, deploying, uncertain, unread }: Deployers,
   { content, elsewhere, commands }: Sources,
   read: Pick<ReadResult, 'manifests' | 'notEvaluated'>,
 ): Required<Pick<ReadResult, 'notEvaluated' | 'outside' | 'notes'>> {
@@ -68,6 +72,14 @@ export function deployedFromOutside(
       outside.push({ name: nameOf(manifest), ...startOf(manifest), by: manifest, namespaces });
     }
   }
+  for (const [{ manifest, destination, namespace }, files] of unread)
+    outside.push({
+      name: nameOf(manifest),
+      ...startOf(manifest),
+      by: manifest,
+      namespaces: namespace === undefined || destination !== OWN ? [] : [namespace],
+      jsonnet: files,
+    });
   // Scripts of a tree without KubeFleet often test it in another cluster.
   for (const { file, line, namespace } of isNearFleetObject(read)('') ? commands : [])
     outside.push({ name: `${file}:${line}`, file, line, namespaces: namespace === undefined ? [] : [namespace] });

@@ -6,7 +6,7 @@ import type { Manifest } from '../../world/manifest.ts';
  * All folders that hold manifests, and those above them, from the top of the repository.
  * @param top the path from the top of the repository to the working directory
  */
-export function foldersOfManifests(manifests: readonly Manifest[], top: string): readonly string[] {
+export function foldersOfManifests(manifests: readonly Pick<Manifest, 'file' | 'overlay'>[], top: string): readonly string[] {
   const found = new Set<string>();
   for (const place of new Set(manifests.map(({ overlay, file }) => overlay ?? posix.dirname(file)))) {
     let folder = posix.join(top, place);

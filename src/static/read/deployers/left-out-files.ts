@@ -8,7 +8,7 @@ import type { Delivery } from './delivery.ts';
  * `reposerver/repository/repository.go` of argoproj/argo-cd.
  * @param folder of the delivery, as reports name it
  */
-export function leavesOut({ files }: Delivery, folder: string, { file, overlay }: Manifest): boolean {
+export function leavesOut({ files }: Delivery, folder: string, { file, overlay }: Pick<Manifest, 'file' | 'overlay'>): boolean {
   if (files === undefined || overlay !== undefined) return false;
   const path = folder === '' ? file : file.slice(folder.length + 1);
   const { recurse, include, exclude } = files;

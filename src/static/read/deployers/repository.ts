@@ -36,10 +36,12 @@ export interface Repository {
   readonly isMoved: (url: string) => boolean;
   /** The `versionId` of each version that the change makes a deployer take. */
   readonly movedVersions: ReadonlySet<string>;
+  /** Files of Jsonnet, by name. */
+  readonly jsonnet: readonly string[];
 }
 
 /** @param cwd the working directory, which the tree of a base may not have */
-export function repositoryFrom(cwd: string, { root, env, own, moved }: RenderOptions): Repository {
+export function repositoryFrom(cwd: string, { root, env, own, moved, jsonnet = [] }: RenderOptions): Repository {
   const real = once(() => realpathOf(cwd));
   const top = once(() => (root === undefined ? repositoryOf(real(), real(), env['GITHUB_WORKSPACE']) : realpathSync(root)));
   const isMoved = (url: string): boolean => moved?.addresses.has(repositoryAddress(url)) === true;
@@ -50,6 +52,7 @@ export function repositoryFrom(cwd: string, { root, env, own, moved }: RenderOpt
     isNamesake: (url) => own?.isNamesake(url) === true,
     isMoved,
     movedVersions: moved?.versions ?? new Set(),
+    jsonnet,
   };
 }
 
@@ -60,10 +63,10 @@ export function repositoryFrom(cwd: string, { root, env, own, moved }: RenderOpt
 export function deliveriesIn(
   { manifests }: ReadResult,
   texts: ReadonlyMap<string, string>,
-  { top, isOwn, isNamesake, isMoved, movedVersions }: Repository,
+  { top, isOwn, isNamesake, isMoved, movedVersions, jsonnet }: Repository,
 ): DeliveriesOfTree {
   const content = {
-    folders: () => foldersOfManifests(manifests, top()),
+    folders: () => foldersOfManifests([...manifests, ...jsonnet.map((file) => ({ file }))], top()),
     files: once(() => new Map([...texts].map(([file, text]) => [posix.join(top(), file), text]))),
     isOwn,
   };

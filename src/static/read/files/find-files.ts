@@ -4,7 +4,7 @@ import { ConfigError } from '../../../errors.ts';
 import type { NotEvaluated } from '../../../finding.ts';
 import { trimEndSigns } from '../../../fleet/text/trim-signs.ts';
 import { compileGlob, type Glob } from './glob.ts';
-import { isProjectFile, isSourceOfManifests } from '../placeholders/source-of-manifests.ts';
+import { isJsonnet, isProjectFile, isSourceOfManifests } from '../placeholders/source-of-manifests.ts';
 import { pathBelow, shownPathsIn, shownPath } from './shown-path.ts';
 import { MANIFEST, isHiddenFolder } from './searched-names.ts';
 import { isScriptWithoutEnding } from '../../../files/is-script-without-ending.ts';
@@ -37,6 +37,8 @@ export interface FoundFiles {
   readonly notEvaluated: readonly NotEvaluated[];
   /** Empty folders, absolute. A submodule that is not checked out leaves one. */
   readonly empty: readonly string[];
+  /** The names of files of Jsonnet, also in hidden directories. */
+  readonly jsonnet: readonly string[];
 }
 
 /**
@@ -73,6 +75,7 @@ export class Walk {
   readonly #excludeFrom: string;
   readonly #within: string | undefined;
   readonly #empty: string[] = [];
+  readonly #jsonnet: string[] = [];
   /** Real paths of everything visited, so that no file is read twice and no cycle is followed. */
   readonly #seen = new Set<string>();
   /** The real path of each file in a hidden directory, by the path at which it was found. */
@@ -119,7 +122,7 @@ export class Walk {
    */
   beside(): Omit<FoundFiles, 'files'> {
     const hidden = this.#hidden.filter(({ path }) => !this.#seen.has(this.#realOfHidden.get(path) ?? path));
-    return { hidden, notEvaluated: this.#notEvaluated, empty: this.#empty };
+    return { hidden, notEvaluated: this.#notEvaluated, empty: this.#empty, jsonnet: this.#jsonnet };
   }
 
   *#from(path: string): Generator<void, void> {
@@ -189,7 +192,10 @@ export class Walk {
       this.#leave(path, origin, "This symbolic link leads to git's own files, so it was not followed.");
     else if (target.isDirectory()) yield* this.#subdirectory(path, real, origin);
     else if (!isSource) this.#take(path, real, this.#name(path), origin.into);
-    else if (origin.into === this.#files) this.#take(path, real, this.#name(path), this.#hidden);
+    else {
+      if (isJsonnet(path)) this.#jsonnet.push(this.#name(path));
+      if (origin.into === this.#files) this.#take(path, real, this.#name(path), this.#hidden);
+    }
   }
 
   #take(path: string, real: string, name: string, into: FoundFile[]): void {
@@ -198,9 +204,11 @@ export class Walk {
     if (into === this.#hidden) this.#realOfHidden.set(path, real);
   }
 
-  /** Hidden sources are not applied by any tool. */
+  /** Hidden sources are not applied by any tool, except Jsonnet by Argo CD. */
   #takeSource(entry: Dirent, path: string, real: string, name: string, { into, isInProject }: Origin): void {
-    if (into !== this.#files || !entry.isFile()) return;
+    if (!entry.isFile()) return;
+    if (isJsonnet(entry.name)) this.#jsonnet.push(name);
+    if (into !== this.#files) return;
     if (isSourceOfManifests(entry.name, isInProject) || isScriptWithoutEnding(path)) this.#take(path, real, name, this.#hidden);
   }
 

@@ -82,6 +82,8 @@ export const SOURCE =
   'Another tool generates KubeFleet objects from this file, so it was not checked: render it with that tool and lint the result.';
 export const INFRASTRUCTURE =
   'It has KubeFleet objects, and code of Terraform, Bicep and Pulumi is not read: keep the objects in YAML files that it applies, or lint what it makes.';
+export const DELIVERED_JSONNET =
+  'It has KubeFleet objects, and Jsonnet that Argo CD applies is not read: keep the objects in YAML files that it applies, or lint what it makes.';
 const IN_SCRIPT = 'and scripts are not read: keep the objects in YAML files that the script applies.';
 const UNCHECKED = 'which was not checked, although `kubectl apply -R` applies it. Name the directory to check it, or exclude it.';
 

@@ -33,3 +33,11 @@ export function isInfrastructureCode(name: string): boolean {
 export function isAppliedCode(name: string): boolean {
   return isInfrastructureCode(name) || /(?:\.(?:tfvars|hcl|(?:tf|tofu|tfvars)\.json)|(?:^|\/)Pulumi\.ya?ml)$/i.test(name);
 }
+
+/**
+ * Whether Argo CD makes manifests from a file in a folder of plain ones; such a file imports others (`.libsonnet`). Source: `manifestFile` in
+ * `reposerver/repository/repository.go` of argoproj/argo-cd.
+ */
+export function isJsonnet(name: string): boolean {
+  return name.endsWith('.jsonnet');
+}

@@ -45,6 +45,8 @@ export interface RenderOptions {
   readonly namespaces?: readonly GivenNamespace[];
   /** Commands of scripts and pipelines that deploy something from an address. */
   readonly outside?: readonly OutsideCommand[];
+  /** Files of Jsonnet below the paths, by name. */
+  readonly jsonnet?: readonly string[];
   /** Files that a kustomization or chart of the change uses, in folders that were checked as they are at the base. */
   readonly asFiles?: TakenFiles;
   /** An entry may belong to a later state than this tree. */
