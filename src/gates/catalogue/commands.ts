@@ -11,7 +11,9 @@ export function onMember(command: string): string {
   return `\`{member} ${command}\``;
 }
 
-export const WORKS = onHub('get works.placement.kubernetes-fleet.io -n fleet-member-{cluster} -l {ofPlacement} -o yaml');
+export const WORKS = onHub('get works.placement.kubernetes-fleet.io -n fleet-member-{cluster} -l {ofPlacement} {worksOutput}');
+/** Which objects the Works hold. */
+export const WORKS_LEFT = onHub('get works.placement.kubernetes-fleet.io -n fleet-member-{cluster} -l {ofPlacement} {heldOutput}');
 export const BINDINGS = onHub('get {bindings} -l kubernetes-fleet.io/parent-CRP={placementName} -o yaml');
 export const SNAPSHOTS = onHub('get {snapshots} -l kubernetes-fleet.io/parent-CRP={placementName} --show-labels');
 export const MEMBERS = onHub('get memberclusters --show-labels');

@@ -10,6 +10,7 @@ import { hubFlags, kubectlOfHub, kubectlOfMember, type Reach, REACH_UNKNOWN } fr
 import { hubAgentWords, type HubKind, managedNamespaceOf, supportOf } from './hub-agent-words.ts';
 import { shellWord } from '../../fleet/text/shell-word.ts';
 import { kindArgs, resourceArgs } from '../view/resource-args.ts';
+import { HELD_IN_WORKS, safeListOutput, safeOutput } from '../view/safe-output.ts';
 
 /** Facts in addition to an observation. */
 export interface Surroundings {
@@ -33,6 +34,7 @@ export function filler(observation: Observation, surroundings: Surroundings): (t
   const about = object ?? target;
   const { approval, ...ownWords } = observation.words ?? {};
   const hub = kubectlOfHub(reach);
+  const safe = safeOutput(about);
   const placementName = isPlacementKind(target.kind) ? target.name : (surroundings.placementName ?? '<placement>');
   const names: Readonly<Record<string, string>> = {
     placementName,
@@ -63,11 +65,14 @@ export function filler(observation: Observation, surroundings: Surroundings): (t
     policySnapshots: derived(target, 'SchedulingPolicySnapshot'),
     strategies: derived(target, 'StagedUpdateStrategy'),
     runs: derived(target, 'StagedUpdateRun'),
+    ...OUTPUTS,
+    safeOutput: safe ?? '',
+    safeWriters: safeOutput(about, true) ?? '',
     // Whole commands, already marked as code.
     ...hubAgentWords(hubKind, hub),
     managedNamespace: managedNamespaceOf(hubKind),
     showOverrides: listed(
-      overrides.map((override) => `\`${hub} get ${resourceArgs(override)} -o yaml\``),
+      overrides.map((override) => `\`${hub} get ${resourceArgs(override)} ${safeOutput(override) ?? '-o yaml'}\``),
       3,
     ),
     ...(approval === undefined ? {} : { approval }),
@@ -75,23 +80,31 @@ export function filler(observation: Observation, surroundings: Surroundings): (t
   const fillWith = (text: string, named: (name: string) => string): string =>
     text.replaceAll(/\{([a-zA-Z]+)\}/g, (_all, word: string) => args[word] ?? (names[word] === undefined ? word : named(names[word])));
   return (template) =>
-    inTerms(isSecret(about) ? withoutData(template) : template, terms)
+    inTerms(safe === undefined ? template : withoutValues(template), terms)
       .split('`')
       .map((part, index) => fillWith(part, index % 2 === 1 && COMMAND.test(part) ? shellWord : withoutBackticks))
       .join('`');
 }
 
-function isSecret({ apiVersion, kind }: ObjectRef): boolean {
-  return kind === 'Secret' && groupOf(apiVersion) === '';
+/** The object can hold the values of a Secret, also in its annotations. */
+function withoutValues(template: string): string {
+  return template
+    .replaceAll(WHOLE, (_all, withWriters?: string) => `{objectArgs} {${withWriters === undefined ? 'safeOutput' : 'safeWriters'}}`)
+    .replaceAll('describe {objectArgs}', 'get {objectArgs} {safeOutput}');
 }
 
-/** Shows who owns a Secret and who wrote it. Its annotations may hold its data too. */
-function withoutData(template: string): string {
-  return template.replaceAll(`${WHOLE} --show-managed-fields`, OWNERS).replaceAll(WHOLE, OWNERS);
-}
+const WHOLE = /\{objectArgs\} -o yaml( --show-managed-fields)?/g;
+const OF_SECRETS =
+  'If it is a Secret, an envelope or an override, use `-o jsonpath="{.metadata.managedFields}"` instead, which does not show its values.';
 
-const WHOLE = '{objectArgs} -o yaml';
-const OWNERS = '{objectArgs} -o jsonpath="{.metadata.ownerReferences}{.metadata.managedFields}"';
+/** Flags for lists of objects that can hold the values of a Secret. */
+const OUTPUTS = {
+  worksOutput: safeListOutput('Work'),
+  heldOutput: HELD_IN_WORKS,
+  envelopesOutput: safeListOutput('ResourceEnvelope'),
+  snapshotsOutput: safeListOutput('ClusterResourceSnapshot'),
+  overridesOutput: safeListOutput('ResourceOverride'),
+};
 
 const COMMAND = /^(?:\{hub\}|\{member\}|kubectl|az|git|fleet-gate) /;
 
@@ -114,6 +127,7 @@ export function inGeneral(template: string, terms: Terms = flagTerms): string {
     strategies: derived(ANY, 'StagedUpdateStrategy'),
     runs: derived(ANY, 'StagedUpdateRun'),
     ...hubAgentWords('unknown', hub),
+    ...OUTPUTS,
     managedNamespace: managedNamespaceOf('unknown'),
     asked: 'a number of clusters',
     age: 'too long',
@@ -132,7 +146,8 @@ export function inGeneral(template: string, terms: Terms = flagTerms): string {
     whichContainer: 'a container',
     approval: approvalPatch(),
   };
-  return inTerms(template, terms).replaceAll(/\{([a-zA-Z]+)\}/g, (_all, word: string) => words[word] ?? `<${word}>`);
+  const text = template.search(WHOLE) >= 0 ? `${template.replace(/\.?$/, '.')} ${OF_SECRETS}` : template;
+  return inTerms(text, terms).replaceAll(/\{([a-zA-Z]+)\}/g, (_all, word: string) => words[word] ?? `<${word}>`);
 }
 
 const ANY: ObjectRef = { apiVersion: `${PLACEMENT_GROUP}/v1`, kind: 'ClusterResourcePlacement', name: '<name>' };

@@ -7,6 +7,7 @@ import type { Rollback } from '../../report.ts';
 import { hubFlags, kubectlOfHub, type Reach } from '../reach.ts';
 import type { PlacementView } from '../view/placement.ts';
 import { resourceArgs } from '../view/resource-args.ts';
+import { safeOutput } from '../view/safe-output.ts';
 import type { RunView } from '../view/run.ts';
 
 interface Beside {
@@ -43,12 +44,12 @@ export function rollbackRun(view: PlacementView, last: RunView, beside: Beside):
   ].join('\n');
   const kubectl = kubectlOfHub(reach);
   const run = resourceArgs({ ...last.ref, name });
-  const snapshotKind = kindInScopeOf(view.ref, 'ResourceSnapshot');
+  const held = { ...view.ref, kind: kindInScopeOf(view.ref, 'ResourceSnapshot'), name: snapshot };
   const stop = `-p '{"spec":{"state":"Stop"}}'`;
   return {
     manifest,
     steps: [
-      `See the content that would come back: \`${kubectl} get ${resourceArgs({ ...view.ref, kind: snapshotKind, name: snapshot })} -o yaml\``,
+      `See the objects that would come back: \`${kubectl} get ${resourceArgs(held)} ${safeOutput(held) ?? '-o name'}\``,
       ...atWork.map((ref) => `Stop the run that is still active: \`${kubectl} patch ${resourceArgs(ref)} --type=merge ${stop}\``),
       `Save the run below as rollback.yaml and create it. It does not start: \`${kubectl} create -f rollback.yaml\``,
       `See its stages and clusters: \`${kubectl} get ${run} -o yaml\``,

@@ -7,6 +7,7 @@ import type { GatedPlacement, GateReport, Rollback } from '../../report.ts';
 import { kubectlOfHub, type Reach } from '../reach.ts';
 import { type PlacementView, viewPlacement } from '../view/placement.ts';
 import { resourceArgs } from '../view/resource-args.ts';
+import { safeOutput } from '../view/safe-output.ts';
 import { latestGroup, type SnapshotGroup } from '../view/resource-snapshot.ts';
 import { type RunView, viewRun } from '../view/run.ts';
 import { areRunsUnread, isActiveRun, runsOf } from '../view/runs-of.ts';
@@ -127,13 +128,9 @@ function byRevert(view: PlacementView, current: SnapshotGroup, groups: readonly 
   if (before === undefined) return found;
   const undoes = snapshotChange(current, before);
   const note = `The content before is resource snapshot ${String(before.index)}. Nothing on the hub shows that it was good.`;
-  const look = `See that content: \`${kubectlOfHub(context.reach)} get ${snapshotArgs(view, before)} -o yaml\``;
+  const held = { ...view.ref, kind: kindInScopeOf(view.ref, 'ResourceSnapshot'), name: before.masterName };
+  const look = `See its objects: \`${kubectlOfHub(context.reach)} get ${resourceArgs(held)} ${safeOutput(held) ?? '-o name'}\``;
   return { ...found, index: before.index, notes: [...found.notes, note], steps: [look, ...found.steps], ...(undoes && { undoes }) };
-}
-
-function snapshotArgs(view: PlacementView, { masterName }: SnapshotGroup): string {
-  const kind = kindInScopeOf(view.ref, 'ResourceSnapshot');
-  return resourceArgs({ ...view.ref, kind, name: masterName });
 }
 
 function revert(placement: ObjectRef, message: string, { paths }: Context): Rollback {

@@ -15,7 +15,7 @@ import type { Diagnosis } from '../../../src/report.ts';
 import { flagTerms } from '../../../src/terms.ts';
 import { diagnosesIn } from '../../support/gate/gate.ts';
 import { hubFixture, judgedFixture } from '../../support/hubs/hub-fixture.ts';
-import { type PlayedCluster, playKubectl } from '../../support/kubernetes/played-kubectl.ts';
+import { type PlayedCluster, playKubectl, shownWhole } from '../../support/kubernetes/played-kubectl.ts';
 
 const MEMBERS = ['m1', 'm2', 'm3'];
 const REACH: Reach = {
@@ -97,20 +97,58 @@ describe('the commands in the texts of the catalogue, in all variants', () => {
     ['the-hub', { isHub: true, objects: [] }],
     ...MEMBERS.map((name) => [`aks-${name}`, { isHub: false, objects: [] }] as const),
   ]);
-  const commandsIn = (text: string): readonly string[] =>
+  const commandsIn = (text: string, fillAs = fill): readonly string[] =>
     [...text.matchAll(/\bon(Hub|Member)\((['"`])((?:\\.|(?!\2).)*)\2\)/g)]
       .filter(([, , , command = '']) => !command.includes('${'))
       .map(([, where, , command = '']) =>
-        fill(`\`{${where === 'Hub' ? 'hub' : 'member'}} ${command.replaceAll(/\\(['"`])/g, '$1')}\``).slice(1, -1),
+        fillAs(`\`{${where === 'Hub' ? 'hub' : 'member'}} ${command.replaceAll(/\\(['"`])/g, '$1')}\``).slice(1, -1),
       );
 
-  test('do not show the data of a Secret', () => {
-    const secret: ObjectRef = { apiVersion: 'v1', kind: 'Secret', namespace: 'shop', name: 'db' };
-    const fillSecret = filler({ scope: 'manifest', step: 'Applied', target, object: secret, cluster: 'm2', evidence: [] }, surroundings);
-    for (const flags of ['', ' --show-managed-fields'])
-      expect(fillSecret(`\`{member} get {objectArgs} -o yaml${flags}\``)).toBe(
-        '`kubectl --context aks-m2 get secret/db -n shop -o jsonpath="{.metadata.ownerReferences}{.metadata.managedFields}"`',
-      );
+  const FLEET = 'placement.kubernetes-fleet.io/v1beta1';
+  const ofFleet = (kind: string): ObjectRef => ({ apiVersion: FLEET, kind, namespace: 'shop', name: 'db' });
+  const holders: readonly ObjectRef[] = [
+    { apiVersion: 'v1', kind: 'Secret', namespace: 'shop', name: 'db' },
+    ...['ResourceEnvelope', 'ResourceOverride', 'ResourceSnapshot', 'Work'].map(ofFleet),
+    ...['ClusterResourceEnvelope', 'ClusterResourceOverride', 'ClusterResourceSnapshot'].map((kind) => ({
+      apiVersion: FLEET,
+      kind,
+      name: 'db',
+    })),
+  ];
+
+  test.each(holders)('do not show the values of a $kind', (holder) => {
+    const overrides = [ofFleet('ResourceOverride')];
+    const fillHolder = filler(
+      { scope: 'manifest', step: 'Applied', target, object: holder, cluster: 'm2', evidence: [], words, overrides },
+      surroundings,
+    );
+    const templates = [
+      ...CATALOGUE_SOURCES.flatMap(([, text]) => commandsIn(text, fillHolder)),
+      ...stepParts(fillHolder('{showOverrides}')).map(({ text }) => text),
+    ];
+    expect(templates.filter((command) => command.includes('db')).length).toBeGreaterThan(20);
+    expect(templates.flatMap((command) => shownWhole(command).map((kind) => `${kind}: ${command}`))).toEqual([]);
+  });
+
+  test('of the pages show no values either', () => {
+    const commands = FAILURES.flatMap(({ remedy }) => remedy.map((step) => inGeneral(step)))
+      .flatMap((step) => stepParts(step))
+      .flatMap(({ kind, text }) => (kind === 'command' ? [text] : []));
+    expect(commands.flatMap(shownWhole)).toEqual([]);
+    const ofAnyObject = FAILURES.flatMap(({ remedy }) => remedy.map((step) => inGeneral(step))).filter((step) =>
+      /<object> -o yaml/.test(step),
+    );
+    expect(ofAnyObject.filter((step) => !step.includes('If it is a Secret, an envelope or an override, use'))).toEqual([]);
+  });
+
+  test('are seen to show values', () => {
+    const seen = (command: string): readonly string[] => shownWhole(`kubectl --context a ${command}`);
+    expect(seen('get works.placement.kubernetes-fleet.io -n a -l b=c -o yaml')).toEqual(['Work']);
+    expect(seen('get secret/a -n b -o json')).toEqual(['Secret']);
+    expect(seen('get secret/a -n b -o jsonpath="{.data}"')).toEqual(['Secret']);
+    expect(seen('describe work/a -n b')).toEqual(['Work']);
+    expect(seen('describe secret/a -n b')).toEqual([]);
+    expect(seen('get deployment.apps/a -n b -o yaml')).toEqual([]);
   });
 
   test('run on the right cluster, on kinds that it has', () => {

@@ -136,7 +136,7 @@ function unparsable(flags: ReadonlyMap<string, string>): readonly string[] {
   const path = flags.get('-o');
   return [
     ...(patch === undefined || isJson(patch) ? [] : [`no JSON: ${patch}`]),
-    ...(path === undefined || /^(?:yaml|wide|jsonpath=\{.+\}|custom-columns=[\w.:,[\]*]+)$/.test(path) ? [] : [`no output ${path}`]),
+    ...(path === undefined || /^(?:yaml|wide|jsonpath=\{.+\}|custom-columns=[\w.:,[\]*]+|name)$/.test(path) ? [] : [`no output ${path}`]),
   ];
 }
 
@@ -148,6 +148,23 @@ function isJson(text: string): boolean {
     return false;
   }
 }
+
+/**
+ * The kinds of a command of which it shows whole objects, and whose objects can hold the values of a Secret. `undefined` in a command of
+ * which the kind is a placeholder.
+ */
+export function shownWhole(command: string): readonly string[] {
+  const { flags, rest } = partsOf(shellWords(command).slice(1));
+  const [verb = '', first = ''] = rest;
+  const output = (flags.get('-o') ?? '').replaceAll(/\{range [^}]*\}/g, '');
+  const isWhole = verb === 'get' ? WHOLE.test(output) : verb === 'describe';
+  const kinds = first.split(',').flatMap((type) => resourceOf(type.split('/')[0] ?? '')?.kind ?? []);
+  // The text of a Secret is not in its description.
+  return isWhole ? kinds.filter((kind) => HOLDING.test(kind) || (kind === 'Secret' && verb === 'get')) : [];
+}
+
+const WHOLE = /^(?:yaml|json)$|\{\.?\}|\.(?:annotations|data|stringData|spec|manifests|selectedResources|value)(?:\.\*|\[\*\])?\}/;
+const HOLDING = /^Work$|Envelope$|ResourceSnapshot$|Override(?:Snapshot)?$/;
 
 /** A command substitution becomes `0`, as its result does not matter. */
 function shellWords(command: string): readonly string[] {

@@ -44,7 +44,7 @@ export const applyDuplicateManifest = defineFailure({
   explain:
     'One placement sends {object} to {cluster} twice (for example directly and in an envelope), or the object has only a generateName.',
   remedy: [
-    `Find the copies: ${onHub('get {snapshots} -l kubernetes-fleet.io/parent-CRP={placementName},kubernetes-fleet.io/is-latest-snapshot=true -o yaml')}`,
+    `Find the copies: ${onHub('get {snapshots} -l kubernetes-fleet.io/parent-CRP={placementName},kubernetes-fleet.io/is-latest-snapshot=true {snapshotsOutput}')}`,
     'Keep one copy of {object} in {target}, directly or in an envelope, and give it a name.',
   ],
 });

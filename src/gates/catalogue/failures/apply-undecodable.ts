@@ -9,5 +9,8 @@ export const applyUndecodable = defineFailure({
   when: [{ scope: 'manifest', step: 'Applied', status: 'False', reasons: ['DecodingErred'] }],
   outcome: 'failed',
   explain: 'The member agent of {cluster} cannot decode {object}. No retry helps.',
-  remedy: [`See what was sent: ${WORKS}`, 'Correct the manifest of {object}, also if it is in an envelope.'],
+  remedy: [
+    `See which manifest of the Work it is, and the whole message: ${WORKS}`,
+    'Correct the manifest of {object}, also if it is in an envelope.',
+  ],
 });

@@ -11,7 +11,7 @@ export const approvalStaleGeneration = defineFailure({
   explain:
     '{object} is approved, but the observedGeneration of the condition is not the generation of the request. KubeFleet ignores such an approval without a message.',
   remedy: [
-    `See the generation of the request and the condition: ${onHub('get {objectArgs} -o yaml')}`,
+    `See the generation of the request and the condition: ${onHub('get {objectArgs} -o jsonpath="{.metadata.generation}{.status.conditions}"')}`,
     `Write the condition again with the generation of the request, and the run continues: ${onHub('patch {objectArgs} --subresource=status --type=merge -p {approval}')}`,
   ],
 });

@@ -1,4 +1,4 @@
-import { AGENT_PODS, RUNS, SUPPORT, WORKS } from '../commands.ts';
+import { AGENT_PODS, RUNS, SUPPORT, WORKS_LEFT } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
@@ -19,7 +19,7 @@ const GIVEN_UP: Details = {
   title: 'Content may still be on a cluster that is no longer picked',
   explain:
     '{cluster} is no longer picked, and its member agent has not removed the content yet: it does not answer, or a finalizer holds an object. KubeFleet does not wait for it, and neither does the gate.',
-  remedy: [`Show what is left: ${WORKS}`, 'Look for finalizers on those objects on {cluster}.'],
+  remedy: [`Show what is left: ${WORKS_LEFT}`, 'Look for finalizers on those objects on {cluster}.'],
 };
 
 /** The work generator waits until the Works are gone, and a Work until the member agent has removed its objects. */
@@ -27,7 +27,7 @@ const LATE: Details = {
   explain:
     '{cluster} is no longer picked, and its objects are not removed yet. A finalizer of another controller on one of them, or a member agent that does not run, delays that without a limit.',
   remedy: [
-    `See what is left: ${WORKS}`,
+    `See what is left: ${WORKS_LEFT}`,
     `Check that the member agent runs: ${AGENT_PODS}`,
     'Look for finalizers on those objects on {cluster}, and repair the controller that should remove them. The removal then ends by itself.',
     SUPPORT,
@@ -47,7 +47,7 @@ export const bindingDeleting = defineFailure({
   },
   explain: '{cluster} is no longer picked, and its objects are still being removed. The placement is green before that is done.',
   remedy: [
-    `No action is needed while the removal continues. See what is left: ${WORKS}`,
+    `No action is needed while the removal continues. See what is left: ${WORKS_LEFT}`,
     'If it does not end, look for finalizers on those objects on {cluster}, and repair the controller that should remove them.',
     SUPPORT,
   ],

@@ -40,7 +40,7 @@ export const overrideFailed = defineFailure({
   explain:
     'An override that matches {cluster} cannot be applied to the selected objects. KubeFleet does not try again before the override or the content changes.',
   remedy: [
-    `See the overrides, and correct the path or variable that the message names: ${onHub('get clusterresourceoverrides,resourceoverrides -A -o yaml')}`,
+    `See the overrides, and correct the path or variable that the message names: ${onHub('get clusterresourceoverrides,resourceoverrides -A {overridesOutput}')}`,
     ...MEND,
   ],
   seeAlso: 'override-patch-fails',

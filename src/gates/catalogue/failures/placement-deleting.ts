@@ -1,4 +1,4 @@
-import { AGENT_PODS, BINDINGS, SUPPORT, WORKS } from '../commands.ts';
+import { AGENT_PODS, BINDINGS, SUPPORT, WORKS_LEFT } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
@@ -9,7 +9,7 @@ const LEFT = `See what is still there: ${BINDINGS}`;
 /** The hub waits for a member agent, which waits for the finalizers of others on its objects. */
 const HELD: Details = {
   remedy: [
-    `See what is left for {cluster} on the hub: ${WORKS}`,
+    `See what is left for {cluster} on the hub: ${WORKS_LEFT}`,
     'Look for finalizers on those objects on {cluster}, and repair the controller that should remove them. The deletion then ends by itself.',
     `Check that the member agent runs: ${AGENT_PODS}`,
     AGAIN,

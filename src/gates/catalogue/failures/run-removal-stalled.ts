@@ -1,4 +1,4 @@
-import { HEARTBEAT, SUPPORT, WORKS } from '../commands.ts';
+import { HEARTBEAT, SUPPORT, WORKS_LEFT } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -11,7 +11,7 @@ export const runRemovalStalled = defineFailure({
   explain:
     'The run removes content from {cluster}, which is no longer picked, and that does not end. KubeFleet has no timeout for the delete stage: the run always reports that it makes progress.',
   remedy: [
-    `See what is left: ${WORKS}`,
+    `See what is left: ${WORKS_LEFT}`,
     `See whether its agent answers: ${HEARTBEAT}`,
     'Find the finalizer on {cluster} that holds the deletion, and repair the controller that should remove it. The run then ends by itself.',
     SUPPORT,

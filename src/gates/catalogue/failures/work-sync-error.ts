@@ -1,6 +1,6 @@
 import { TOO_LARGE } from '../api-words.ts';
 import { oldWorkIn } from '../../observations/cluster/old-work.ts';
-import { AGENT_PODS, BINDINGS, HEARTBEAT, HUB_LOG, SUPPORT, WORKS } from '../commands.ts';
+import { AGENT_PODS, BINDINGS, HEARTBEAT, HUB_LOG, SUPPORT, WORKS_LEFT } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
@@ -69,7 +69,7 @@ const BEHIND_OLD_WORK: Details = {
   explain:
     'The hub can write the content for {cluster} only after a Work of the same name is gone. That Work belongs to a deleted placement of this name, or to the time before {cluster} was released and picked again. It is deleted when the member agent of {cluster} has removed its objects.',
   remedy: [
-    `See which Work is being deleted, and what it holds: ${WORKS}`,
+    `See which Work is being deleted, and what it holds: ${WORKS_LEFT}`,
     `Check that the member agent runs: ${HEARTBEAT}, and on {cluster} ${AGENT_PODS}`,
     'Look on {cluster} for finalizers on those objects. When they are gone, the hub continues by itself.',
     SUPPORT,

@@ -1,4 +1,4 @@
-import { HUB_LOG, SNAPSHOTS, SUPPORT, WORKS } from '../commands.ts';
+import { HUB_LOG, onHub, SNAPSHOTS, SUPPORT } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import type { Details } from '../failure.ts';
 import { defineFailure } from '../failure.ts';
@@ -17,8 +17,8 @@ export const workUnlikeSnapshot = defineFailure({
   explain:
     'The binding of {cluster} reports that its Works are synchronized, but they differ from its resource snapshot with its overrides. {cluster} applies what the Works hold, not what you deployed. The hub agent usually corrects this within seconds.',
   remedy: [
-    `Compare the Works with the snapshots: ${WORKS} and ${SNAPSHOTS}`,
-    'Find out what else writes these Works: only the hub agent should. Look at metadata.managedFields.',
+    `Compare the Works with the snapshots: ${onHub('get works.placement.kubernetes-fleet.io -n fleet-member-{cluster} -l {ofPlacement} --show-labels')} and ${SNAPSHOTS}`,
+    `Find out what else writes these Works: only the hub agent should. See their writers: ${onHub('get works.placement.kubernetes-fleet.io -n fleet-member-{cluster} -l {ofPlacement} -o jsonpath="{.items[*].metadata.managedFields[*].manager}"')}`,
     `Read the log of the hub agent: ${HUB_LOG}`,
     SUPPORT,
   ],

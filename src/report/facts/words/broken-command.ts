@@ -52,7 +52,7 @@ function partsOf(command: string): readonly string[] {
  * The first break is after `=`; if a rest is still too long, more are after `,`, `/` and `.`.
  */
 function wordPieces(part: string, width: number): readonly string[] {
-  if (part.includes("'")) return [part];
+  if (/^[^"]*'/.test(part)) return [part];
   const pieces: string[] = [];
   let piece = '';
   const at = part.indexOf('=') + 1;
