@@ -4,6 +4,7 @@ import { isPlacement, isPlacementKind, PLACEMENT_KINDS } from '../../fleet/kubef
 import { groupOf, type KubeObject, objectKey, refOf } from '../../fleet/kubernetes/object.ts';
 import { asSnapshotted } from '../../gates/deploy/content/comparable.ts';
 import { missingFrom } from '../../gates/deploy/content/equal.ts';
+import { typeRules } from '../../gates/deploy/content/type-rules.ts';
 import { isTaken, selectsOf, surroundingsOf } from '../../gates/deploy/selection.ts';
 import { typeOf } from '../../gates/view/seen.ts';
 import { viewPlacement } from '../../gates/view/placement.ts';
@@ -42,8 +43,9 @@ function isOtherwise(object: KubeObject, live: KubeObject | undefined, hub: HubL
     return isSeen ? true : undefined;
   }
   if (kind === 'Secret') return undefined;
-  const wanted = isFleetObject(object) ? object['spec'] : asSnapshotted(object);
-  return missingFrom(isFleetObject(object) ? live['spec'] : live, wanted) !== undefined;
+  const type = typeRules(live);
+  if (isFleetObject(object)) return missingFrom(live['spec'], object['spec'], '/spec', type) !== undefined;
+  return missingFrom(live, asSnapshotted(object), '', type) !== undefined;
 }
 
 /** The placements of a change: those of the plan, then placements that only the hub has and that select an object of the change. */

@@ -37,7 +37,7 @@ export function asHubRewrote(live: KubeObject, manifest: KubeObject): Rewritten 
     const path = pointerPath(pointer, live, asWanted(wanted));
     const last = path.at(-1);
     if (last === undefined || at.includes(pointer)) return undefined;
-    const isShown = (isNoted && !isManagedByOthers(live, path)) || isInjected(live, path, last);
+    const isShown = (isNoted && !isManagedByOthers(live, path)) || isInjected(live, path, { ...last, pointer });
     if (!isShown && !isPinned(last.live, last.wanted)) return undefined;
     isAssumed ||= !isShown;
     at.push(pointer);
@@ -83,12 +83,13 @@ function isManagedByOthers(live: KubeObject, path: FieldPath): boolean {
 function isInjected(
   live: KubeObject,
   path: FieldPath,
-  { live: held, wanted }: { readonly live: unknown; readonly wanted: unknown },
+  { live: held, wanted, pointer }: { readonly live: unknown; readonly wanted: unknown; readonly pointer: string },
 ): boolean {
   if (!Array.isArray(held) || !Array.isArray(wanted) || held.length <= wanted.length) return false;
+  const type = typeRules(live);
   const managers = contentManagers(live);
   if (managers.some(({ fields }) => fields === undefined) || !managers.some((manager) => isManaging(manager, path))) return false;
-  const extra = held.filter((item: unknown) => !wanted.some((own: unknown) => missingFrom([item], [own]) === undefined));
+  const extra = held.filter((item: unknown) => !wanted.some((own: unknown) => missingFrom([item], [own], pointer, type) === undefined));
   if (held.length - extra.length !== wanted.length) return false;
   return extra.every((item: unknown) => !managers.some((manager) => isManaging(manager, [...path, { key: '', live: item }])));
 }

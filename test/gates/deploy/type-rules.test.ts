@@ -83,3 +83,57 @@ describe('quantities in a custom resource', () => {
     expect(differsAt(quota({ 'count/x': '1' }), quota({ 'count/x': '1000m' }))).toBeUndefined();
   });
 });
+
+/** The empty value of the manifest, and a hub that has something else: none, or what Kubernetes' own types have in its place. */
+const EMPTY_VALUES: readonly (readonly [string, Json, Json])[] = [
+  ['hostNetwork: false', {}, { hostNetwork: false }],
+  ['value: ""', {}, { value: '' }],
+  ['hostPort: 0', {}, { hostPort: 0 }],
+  ['resources: {}', {}, { resources: {} }],
+  ['tolerations: []', {}, { tolerations: [] }],
+  ['clusterIP: ""', { clusterIP: 'None' }, { clusterIP: '' }],
+  ['timeoutSeconds: 0', { timeoutSeconds: 30 }, { timeoutSeconds: 0 }],
+  ['restartPolicy: ""', { restartPolicy: 'Always' }, { restartPolicy: '' }],
+  ['metrics: []', { metrics: ['cpu'] }, { metrics: [] }],
+  ['sizeLimit: 1k', { sizeLimit: '1000' }, { sizeLimit: '1k' }],
+];
+
+describe.each(EMPTY_VALUES)('the value of the manifest %s', (_what, has, wants) => {
+  const key = Object.keys(wants)[0] ?? '';
+  const release = (values: Json, fieldsV1?: Json): KubeObject => object('helm.toolkit.fluxcd.io/v2', 'HelmRelease', { values }, fieldsV1);
+  const pod = (spec: Json): KubeObject => object('v1', 'Pod', spec);
+  const envelope = (spec: Json): KubeObject => ({
+    ...object('placement.kubernetes-fleet.io/v1beta1', 'ResourceEnvelope', {}),
+    data: { 'web.yaml': pod(spec) },
+  });
+  const override = (value: Json): KubeObject =>
+    object('placement.kubernetes-fleet.io/v1beta1', 'ResourceOverride', {
+      policy: { overrideRules: [{ jsonPatchOverrides: [{ op: 'add', path: '/spec', value }] }] },
+    });
+
+  test('is stored as the other in a built-in kind', () => {
+    expect(differsAt(pod(has), pod(wants))).toBeUndefined();
+  });
+  test.each([
+    ['a custom resource', release, '/spec/values'],
+    ['an object in an envelope', envelope, '/data/web.yaml/spec'],
+    ['the value of an override', override, '/spec/policy/overrideRules/0/jsonPatchOverrides/0/value'],
+  ])('is kept in %s', (_where, make, at) => {
+    expect(differsAt(make(has), make(wants))).toBe(`${at}/${key}`);
+    expect(differsAt(make(wants), make(wants))).toBeUndefined();
+  });
+
+  const isGone = !Object.hasOwn(has, key);
+  test.runIf(isGone)('may be missing in a custom resource of which the last apply had it', () => {
+    const live = release(has);
+    const note = (values: Json): KubeObject => ({
+      ...live,
+      metadata: { ...live.metadata, annotations: { 'kubectl.kubernetes.io/last-applied-configuration': JSON.stringify(release(values)) } },
+    });
+    expect(differsAt(note(wants), release(wants))).toBeUndefined();
+    expect(differsAt(note(has), release(wants))).toBe(`/spec/values/${key}`);
+    const owned = { 'f:spec': { 'f:values': { [`f:${key}`]: {} } } };
+    expect(differsAt(release(has, owned), release(wants))).toBeUndefined();
+    expect(differsAt(release(has, { 'f:spec': { 'f:values': {} } }), release(wants))).toBe(`/spec/values/${key}`);
+  });
+});

@@ -10,18 +10,19 @@ import { UNKNOWN_TYPE, type TypeRules } from './type-rules.ts';
  * Returns where `live` lacks a value of `wanted`, as a JSON pointer; `undefined` if it holds all of them.
  * The hub's object may have more fields than the manifest (defaults), but not more list items: otherwise a removed item would not be
  * noticed. So an empty list asks for a list without items. An empty map must be there too, empty or with defaults: `emptyDir: {}` is a
- * choice. Null asks for no value, or for the default that the API server fills in.
+ * choice. Null asks for no value, or for the default that the API server fills in. Where the hub keeps what was applied, as in a custom
+ * resource, an empty value must be there, unless the object shows that its apply gives none.
  * @param type the rules for the whole object, from `typeRules`
  */
 export function missingFrom(live: unknown, wanted: unknown, pointer = '', type: TypeRules = UNKNOWN_TYPE): string | undefined {
   if (wanted === null) return type.isUnset(live, pointer) === 'no' ? pointer : undefined;
-  if (wanted === undefined || isLeftOut(live, wanted, pointer)) return undefined;
+  if (wanted === undefined || (isLeftOut(live, wanted, pointer) && mayLack(live, wanted, pointer, type))) return undefined;
   if (Array.isArray(wanted)) return missingFromList(live, wanted, pointer, type);
   if (isObject(wanted)) {
     if (isMeantEmpty(wanted, pointer)) return isObject(live) && isAbsent(live) ? undefined : pointer;
     // Uses no list of pairs: for a large fleet, the pairs would be most of the garbage of an evaluation.
     const keys = Object.keys(wanted);
-    if (keys.length === 0) return isObject(live) || (isAbsent(live) && SAYS_NOTHING.has(lastKey(pointer))) ? undefined : pointer;
+    if (keys.length === 0) return isObject(live) || lacksEmptyMap(live, wanted, pointer, type) ? undefined : pointer;
     for (const key of keys) {
       const at = childPointer(pointer, key);
       const found = missingFrom(isObject(live) && Object.hasOwn(live, key) ? live[key] : undefined, wanted[key], at, type);
@@ -53,6 +54,15 @@ const SELECTS_ALL = /\/selector$|\/[a-z]\w*Selector$|\/(?:ingress|egress)\/\d+$/
 /** Selectors by labels, to which neither an API server nor a controller adds: one label less selects more. */
 const EXACT = new Set(['clusterSelector', 'labelSelector', 'namespaceSelector', 'objectSelector', 'podSelector']);
 
+function lacksEmptyMap(live: unknown, wanted: unknown, pointer: string, type: TypeRules): boolean {
+  return isAbsent(live) && SAYS_NOTHING.has(lastKey(pointer)) && mayLack(live, wanted, pointer, type);
+}
+
+/** Whether the hub may not have an empty value that was applied. Without a Go type, only its absence can be shown to come from the apply. */
+function mayLack(live: unknown, wanted: unknown, pointer: string, type: TypeRules): boolean {
+  return type.hasGoType(pointer) || ((live === undefined || live === null) && type.isDroppedAsApplied(wanted, pointer));
+}
+
 function isMeantEmpty(wanted: unknown, pointer: string): boolean {
   return isAbsent(wanted) && SELECTS_ALL.test(pointer) && !pointer.endsWith('/nodeSelector');
 }
@@ -64,7 +74,9 @@ function missingFromList(live: unknown, wanted: readonly unknown[], pointer: str
     const at = wanted.findIndex((item) => !items.some((there) => missingFrom(there, item) === undefined));
     return at === -1 ? undefined : `${pointer}/${at}`;
   }
-  if (wanted.length === 0 && (FILLED_IN.has(pointer) || FILLED_IN.has(lastKey(pointer)))) return undefined;
+  if (wanted.length === 0 && !Array.isArray(live) && !mayLack(live, wanted, pointer, type)) return pointer;
+  const isFilledIn = FILLED_IN.has(pointer) || FILLED_IN.has(lastKey(pointer));
+  if (wanted.length === 0 && isFilledIn && type.hasGoType(pointer)) return undefined;
   if (items.length !== wanted.length) return pointer;
   for (const [index, item] of wanted.entries()) {
     const at = `${pointer}/${index}`;

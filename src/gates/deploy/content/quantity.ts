@@ -13,13 +13,13 @@ const QUANTITY = /\/(allocatable|podFixed)\/[^/]+$|\/(sizeLimit|divisor|averageV
 
 /**
  * Whether the API server stores the quantity `wanted` as `live`, in a field that holds quantities. A custom resource keeps the text, but
- * its controller may write it back in canonical form. Only the name of a resource shows that it is a quantity there: `limits` may also hold
- * a version.
+ * its controller may write a map of resources back in canonical form. Only the name of a resource shows that it is a quantity there:
+ * `limits` may also hold a version.
  */
 export function sameQuantity(live: unknown, wanted: unknown, pointer: string, type: TypeRules = UNKNOWN_TYPE): boolean {
   const isRounded = RESOURCE_LIST.test(pointer);
-  if (isRounded && type.origin === 'custom' && !isResourceName(pointer.slice(pointer.lastIndexOf('/') + 1))) return false;
-  if (!isRounded && !QUANTITY.test(pointer)) return false;
+  if (isRounded && !type.hasGoType(pointer) && !isResourceName(pointer.slice(pointer.lastIndexOf('/') + 1))) return false;
+  if (!isRounded && !(QUANTITY.test(pointer) && type.hasGoType(pointer))) return false;
   const stored = quantityOf(live);
   const asked = quantityOf(wanted);
   if (stored === undefined || asked === undefined) return false;

@@ -1,6 +1,7 @@
 import { field, isObject } from '../../../fleet/json/json.ts';
 import { pointerKeys } from '../../../fleet/json/json-pointer.ts';
 import { BUILT_IN_APIS } from '../../../fleet/kubefleet/api-resource.ts';
+import { isEnvelope } from '../../../fleet/kubefleet/envelope.ts';
 import { isFleetGroup } from '../../../fleet/kubefleet/kinds.ts';
 import { lastApplied } from '../../../fleet/kubernetes/last-applied.ts';
 import { groupOf, refOf, type KubeObject } from '../../../fleet/kubernetes/object.ts';
@@ -12,8 +13,13 @@ import { isChosen, OF_OWN_KEYS } from './omitted-zero.ts';
 
 /** What the type of an object says about its values. */
 export interface TypeRules {
-  /** `custom`: defined by a CustomResourceDefinition, so that Kubernetes' own field types are not known to be in it. */
-  readonly origin: 'builtIn' | 'custom' | 'unknown';
+  /**
+   * Whether the place has a Go type of Kubernetes or KubeFleet: there the hub leaves out zero values and empty maps, and fills in known
+   * defaults. A custom resource keeps what was applied, whatever its fields are called.
+   */
+  hasGoType(pointer: string): boolean;
+  /** Whether the hub's object shows that the empty value was applied, although it does not have it: its definition does not keep it. */
+  isDroppedAsApplied(wanted: unknown, pointer: string): boolean;
   /** Whether the list at the pointer identifies its items by name, so that their order may differ. */
   isKeyed(pointer: string): boolean;
   /** Whether the hub's value at the pointer is one that an apply of null leaves there: none, or the default. */
@@ -22,7 +28,8 @@ export interface TypeRules {
 
 /** For a part of an object, whose type is not known: named items may be in any order. */
 export const UNKNOWN_TYPE: TypeRules = {
-  origin: 'unknown',
+  hasGoType: (pointer) => !isAnyJson(pointer),
+  isDroppedAsApplied: () => false,
   isKeyed: (pointer) => !ORDERED.has(lastName(pointer)),
   isUnset: (live) => (isNone(live, '') ? 'yes' : 'unknown'),
 };
@@ -32,16 +39,20 @@ export const UNKNOWN_TYPE: TypeRules = {
  * manifest's. In a custom resource a list is of this type only if managedFields name its items by keys, `k:{"name":"main"}`.
  */
 export function typeRules(live: KubeObject): TypeRules {
+  const asApplied = {
+    hasGoType: (pointer: string) => hasGoType(live, pointer),
+    isDroppedAsApplied: (wanted: unknown, pointer: string) => isDroppedAsApplied(live, wanted, pointer),
+  };
   if (isBuiltIn(live)) {
     return {
-      origin: 'builtIn',
+      ...asApplied,
       isKeyed: (pointer) => KEYED.has(lastName(pointer)) && UNKNOWN_TYPE.isKeyed(pointer),
       isUnset: (value, pointer) => (isNone(value, pointer) ? 'yes' : isUnsetIn(live, value, pointer)),
     };
   }
   const managers = contentManagers(live);
   return {
-    origin: 'custom',
+    ...asApplied,
     isKeyed: (pointer) => managers.some(({ fields }) => hasKeys(fields, pointerKeys(pointer))),
     isUnset: (value, pointer) => (isNone(value, pointer) || isNullAsApplied(live, pointer) ? 'yes' : isUnsetInCustom(live, value, pointer)),
   };
@@ -67,8 +78,46 @@ function isUnsetIn(live: KubeObject, value: unknown, pointer: string): 'yes' | '
 
 /** Client-side, null removes a field of a custom resource only once: if the last apply had null too, another writer's value stays. */
 function isNullAsApplied(live: KubeObject, pointer: string): boolean {
-  const applied = lastApplied(live);
-  return applied !== undefined && pointerKeys(pointer).reduce<unknown>((at, key) => field(at, key), applied) === null;
+  return appliedAt(live, pointer) === null;
+}
+
+/** The value that the last `kubectl apply` had at the pointer; `undefined` if it had none, or the object does not show it. */
+function appliedAt(live: KubeObject, pointer: string): unknown {
+  return pointerKeys(pointer).reduce<unknown>((at, key) => field(at, key), lastApplied(live));
+}
+
+/** Metadata has the same type in every object. The rest has one in Kubernetes' own groups and KubeFleet's, apart from fields for any JSON. */
+function hasGoType(object: KubeObject, pointer: string): boolean {
+  if (pointer.startsWith('/metadata/')) return true;
+  const group = groupOf(object.apiVersion);
+  if (isFleetGroup(group)) return !isAnyJson(pointer) && !(isEnvelope(object) && pointer.startsWith('/data/'));
+  return isBuiltIn(object) || BUILT_IN_GROUPS.has(group);
+}
+
+const BUILT_IN_GROUPS = new Set(BUILT_IN_APIS.all.map(({ group }) => group).filter((group) => !isFleetGroup(group)));
+
+/** The value that an override puts into an object. */
+function isAnyJson(pointer: string): boolean {
+  return /\/jsonPatchOverrides\/\d+\/value(?:\/|$)/.test(pointer);
+}
+
+/** Client-side the annotation has the value, and server-side the manager owns the field that is not there. */
+function isDroppedAsApplied(live: KubeObject, wanted: unknown, pointer: string): boolean {
+  const applied = appliedAt(live, pointer);
+  const isSame = isObject(wanted) || Array.isArray(wanted) ? applied !== undefined && isAbsent(applied) : applied === wanted;
+  return isSame || contentManagers(live).some(({ fields }) => hasField(fields, pointerKeys(pointer)));
+}
+
+/** Whether `fieldsV1` names this very field, and not only a list or map around it. Any item of a list may be the one on the way. */
+function hasField(fields: unknown, path: readonly string[]): boolean {
+  const [key, ...rest] = path;
+  if (key === undefined) return fields !== undefined;
+  if (!isObject(fields)) return false;
+  return hasField(fields[`f:${key}`], rest) || itemsIn(fields).some((item) => hasField(item, rest));
+}
+
+function itemsIn(fields: Readonly<Record<string, unknown>>): readonly unknown[] {
+  return Object.entries(fields).flatMap(([name, item]) => (name.startsWith('k:') ? [item] : []));
 }
 
 function isUnsetInCustom(live: KubeObject, value: unknown, pointer: string): 'yes' | 'no' | 'unknown' {
@@ -105,10 +154,10 @@ export function hasKnownDefaults(object: KubeObject): boolean {
 /** Whether `fieldsV1` names the items of the list by keys. The position in the list does not say which item it is, so any may show it. */
 function hasKeys(fields: unknown, path: readonly string[]): boolean {
   if (!isObject(fields)) return false;
-  const items = Object.entries(fields).filter(([name]) => name.startsWith('k:'));
+  const items = itemsIn(fields);
   const [key, ...rest] = path;
   if (key === undefined) return items.length > 0;
-  return hasKeys(fields[`f:${key}`], rest) || items.some(([, item]) => hasKeys(item, rest));
+  return hasKeys(fields[`f:${key}`], rest) || items.some((item) => hasKeys(item, rest));
 }
 
 function lastName(pointer: string): string {
