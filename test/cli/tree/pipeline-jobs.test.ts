@@ -8,7 +8,7 @@ const APPLY = 'kubectl apply -n shop -k apps';
 const brought = (text: string, read = jobsOfPipeline) =>
   read(text)
     .flatMap(worldsOfJob)
-    .flatMap(({ namespaces = [] }) => namespaces);
+    .flatMap(({ namespaces = [] }) => namespaces.map(({ place, namespace }) => ({ place, namespace })));
 const APPLIED = [{ place: 'apps', namespace: 'shop' }];
 
 describe('a command of a pipeline is read', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { withVariables } from '../../../src/cli/tree/worlds/script-variables.ts';
+import { withMakeVariables } from '../../../src/cli/tree/worlds/make-variables.ts';
 import { appliedTogether } from '../../../src/cli/tree/worlds/worlds-of-script.ts';
+import { areOfDifferentHubs } from '../../../src/static/world/hub-world.ts';
 
 const places = (...commands: readonly string[]): unknown => appliedTogether(commands.join('\n')).map((each) => each.places);
 const OBJECTS = 'kubectl apply -f deploy/';
@@ -82,7 +83,7 @@ describe('commands of the shell that list files are read', () => {
     ['kapp', 'kapp deploy -a web -f deploy'],
     ['a keyword before cd', 'if true; then cd deploy && kubectl apply -f *.yaml; fi'],
   ])('%s', (_, script) => {
-    expect(appliedTogether(withVariables(script))).toEqual([{ places: ['deploy'], isWhole: false, namespaces: [] }]);
+    expect(appliedTogether(script)).toEqual([{ places: ['deploy'], isWhole: false, namespaces: [] }]);
   });
 
   it.each<[string, string, readonly string[]]>([
@@ -123,7 +124,7 @@ describe('commands of the shell that list files are read', () => {
     'echo kubectl apply -f deploy',
     'for f in a.yaml; do kubectl apply --dry-run=client -f $f; done',
   ])('a list that is not known deploys nothing: %s', (script) => {
-    expect(appliedTogether(withVariables(script))).toEqual([]);
+    expect(appliedTogether(script)).toEqual([]);
   });
 
   it.each(['cd a\n', 'pushd a\n'])('folders in folders do not grow without end: %j', (command) => {
@@ -137,5 +138,117 @@ describe('commands of the shell that list files are read', () => {
     expect(appliedTogether(`${loops}\nkubectl apply -f $v39`).flatMap((each) => each.places).length).toBeLessThan(1000);
     const values = Array.from({ length: 40 }, (_, index) => `for v${index + 1} in $v${index}{a,b}; do`).join('\n');
     expect(appliedTogether(`for v0 in a b; do\n${values}\nkubectl apply -f $v40`).flatMap((each) => each.places).length).toBeLessThan(1000);
+  });
+});
+
+/** The namespace that is known for `$NS` behind these lines. */
+const namespaceBehind = (script: string): string | undefined =>
+  appliedTogether(`NS=mail\n${script}\nkubectl apply -n $NS -f deploy`).flatMap(({ namespaces = [] }) => namespaces)[0]?.namespace;
+
+describe('the value of a variable', () => {
+  it.each([
+    'NS=shop',
+    'export NS=shop',
+    'export A=b NS=shop',
+    'declare -x NS=shop',
+    'eval NS=shop',
+    'set_ns() { NS=$1; }\nset_ns shop',
+    'set_ns() { local NS=dev; A=b; }\nNS=shop\nset_ns',
+    'NS=shop; (NS=dev)',
+    'NS=shop; sh -c "NS=dev"',
+  ])('is the last one that was set: %s', (script) => {
+    expect(namespaceBehind(script)).toBe('shop');
+  });
+
+  it.each([
+    'case "$1" in prod) NS=shop;; esac',
+    '[ -z "$1" ] || NS=shop',
+    'test -n "$X" && NS=shop',
+    'if x; then NS=shop; fi',
+    'while read -r x; do NS=$x; done',
+    'export $(cat .env | xargs)',
+    'read -r -p "Namespace? " NS',
+    'select NS in a b; do break; done',
+    'eval "$(cat .env)"',
+    'source .env',
+    'set_ns() { NS=shop; }\n"$@"',
+    'unset NS',
+  ])('is not known if it may be another one: %s', (script) => {
+    expect(namespaceBehind(script)).toBe('$NS');
+  });
+
+  it.each<[string, string, string | undefined]>([
+    ['one assignment', 'NS := shop\n', 'shop'],
+    ['a default, which SECURITY.md names', 'NS ?= shop\n', 'shop'],
+    ['another one for a target', 'NS := shop\nprod: NS := mail\n', '$(NS)'],
+    ['a file that is included behind it', 'NS = shop\n-include prod.mk\n', '$(NS)'],
+    ['a file that is included before it', 'include prod.mk\nNS = shop\n', 'shop'],
+    ['a default behind an included file', 'include prod.mk\nNS ?= shop\n', '$(NS)'],
+    ['a command', 'NS != cat ns\n', '$(NS)'],
+  ])('of make: %s', (_, text, namespace) => {
+    expect(/-n (\S+)/.exec(withMakeVariables(`${text}deploy:\n\tkubectl apply -n $(NS) -f deploy\n`))?.[1]).toBe(namespace);
+  });
+});
+
+describe('the cluster of a command', () => {
+  const clusters = (...lines: readonly string[]): unknown =>
+    appliedTogether(lines.join('\n')).map(({ places: all, cluster }) => [all, cluster?.name]);
+  const [P, K] = ['kubectl apply -f p', 'kubectl apply -f k'];
+
+  it.each<[string, string, string]>([
+    ['a namespace', 'kubectl config use-context hub', 'kubectl config set-context --current --namespace=shop'],
+    ['where the output goes', 'kubectl config use-context hub', 'kubectl config use-context hub > /dev/null'],
+    ['another program', 'kubectl config use-context hub', 'kubectx hub'],
+    ['the login of an administrator', 'kubectl config use-context hub', 'kubectl config use-context hub-admin'],
+    [
+      'the order of flags',
+      'az fleet get-credentials -g rg -n hub',
+      'az fleet get-credentials --name hub --resource-group=rg --overwrite-existing',
+    ],
+    [
+      'the form of a flag',
+      'gcloud container clusters get-credentials hub --zone z --project p',
+      'gcloud container clusters get-credentials hub --project=p --location=z',
+    ],
+    ['the path of a file', 'export KUBECONFIG=hub.yaml', 'export KUBECONFIG=./a/../hub.yaml'],
+  ])('is the same with %s', (_, one, other) => {
+    expect(clusters(one, P, other, K)).toEqual([[['p', 'k'], expect.anything()]]);
+  });
+
+  it('is the same for a flag, a variable and a login', () => {
+    expect(clusters('kubectl config use-context hub', P, 'kubectl --context=hub apply -f k')).toEqual([[['p', 'k'], 'hub']]);
+    expect(clusters('KUBECONFIG=hub.yaml kubectl apply -f p', 'cd k', 'kubectl --kubeconfig ../hub.yaml apply -f x')).toEqual([
+      [['p', 'k/x'], 'hub.yaml'],
+    ]);
+  });
+
+  it.each<[string, string, string]>([
+    ['a context', 'kubectl config use-context hub', 'kubectl config use-context dev'],
+    ['a resource group', 'az fleet get-credentials -g rg -n hub', 'az fleet get-credentials -g other -n hub'],
+    ['a project', 'gcloud container clusters get-credentials hub --project p', 'gcloud container clusters get-credentials hub --project q'],
+    ['a kubeconfig', 'export KUBECONFIG=hub.yaml', 'export KUBECONFIG=dev.yaml'],
+  ])('is another one with another name of %s', (_, one, other) => {
+    const [first, second, ...more] = appliedTogether([one, P, other, K].join('\n'));
+    expect(more).toEqual([]);
+    expect(areOfDifferentHubs({ name: '', folders: [], ...first }, { name: '', folders: [], ...second })).toBe(true);
+  });
+
+  it.each<[string, string, string]>([
+    ['a variable', 'kubectl config use-context hub', 'kubectl config use-context $CTX'],
+    [
+      'a flag that only one has',
+      'gcloud container clusters get-credentials hub',
+      'gcloud container clusters get-credentials dev --project p',
+    ],
+    ['another kind of login', 'kubectl config use-context hub', 'az fleet get-credentials -g rg -n dev'],
+    [
+      'one of several values',
+      'CTX=dev\ncase $1 in prod) CTX=hub;; esac\nkubectl config use-context $CTX',
+      'kubectl config use-context hub',
+    ],
+  ])('may be another one with %s', (_, one, other) => {
+    const [first, second, ...more] = appliedTogether([one, P, other, K].join('\n'));
+    expect([second === undefined, more]).toEqual([false, []]);
+    expect(areOfDifferentHubs({ name: '', folders: [], ...first }, { name: '', folders: [], ...second })).toBe(false);
   });
 });

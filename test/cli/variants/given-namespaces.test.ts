@@ -106,7 +106,7 @@ test('a namespace of a release is used for the objects of its chart', () => {
   if (manifest === undefined) throw new Error('no manifest');
   const namespaceOf = (overlay: string | undefined): string | undefined => {
     const made = { ...manifest, ...(overlay === undefined ? {} : { overlay }) };
-    return withGivenNamespaces([made], [{ place: 'web', ofChart: true, namespace: 'shop' }]).manifests[0]?.namespace;
+    return withGivenNamespaces([made], [{ place: 'web', of: 'chart', namespace: 'shop' }]).manifests[0]?.namespace;
   };
   expect(['web', 'web (prod)', 'other', 'web/charts', undefined].map(namespaceOf)).toEqual([
     'shop',
@@ -123,6 +123,18 @@ test.each<[string, Readonly<Record<string, string>>]>([
   ['a variable', script('kubectl apply -n "$NAMESPACE" -f apps')],
   ['a secret', workflow('      - uses: azure/k8s-deploy@v5\n        with: { namespace: "${{ secrets.NAMESPACE }}", manifests: apps }\n')],
   ['a variable with two values', script('NS=shop\nif x; then NS=mail; fi\nkubectl apply -n $NS -f apps')],
+  ['a variable that one case sets', script('NS=mail\ncase "$1" in prod) NS=shop;; esac\nkubectl apply -n $NS -f apps')],
+  [
+    'a variable that a flag sets',
+    script('NS=mail\nwhile [ $# -gt 0 ]; do case "$1" in -n) NS="$2"; shift 2;; esac; done\nkubectl apply -n $NS -f apps'),
+  ],
+  ['a default for the environment', script('if [ -z "$NS" ]; then NS=mail; fi\nkubectl apply -n $NS -f apps')],
+  ['the folder above, without the folders below it', script('kubectl apply -n mail -f .')],
+  [
+    'a kustomization that does not use the file',
+    { 'apps/kustomization.yaml': 'configMapGenerator: [{ name: a, literals: [a=b] }]\n', ...script('kubectl apply -n mail -k apps') },
+  ],
+  ['a dry run of the server', script('kubectl apply -n mail --dry-run=server -f apps')],
   ['a variable of another job', workflow('      - run: kubectl apply -n $NS -f apps\n  other:\n    env: { NS: shop }\n')],
   ['a variable that a step computes', workflow('      - run: NS=$(cat x); kubectl apply -n $NS -f apps\n        env: { NS: shop }\n')],
   ['a parameter of Argo CD', { 'argo/all.json': JSON.stringify(APPLICATIONS) }],

@@ -1,10 +1,9 @@
 import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
-import { appliesObjects, isInput, KUBECTL, pathsAppliedBy } from './kubectl-commands.ts';
+import { appliesObjects, isDryRun, isInput, KUBECTL, pathsAppliedBy } from './kubectl-commands.ts';
 
 /** The chart of `helm install` and `helm upgrade`. */
 export function installed(words: readonly string[]): readonly string[] {
-  const isDry = words.some((word) => word.startsWith('--dry-run'));
-  return !isDry && words.some((word) => word === 'install' || word === 'upgrade') ? chartOf(words) : [];
+  return !isDryRun(words) && words.some((word) => word === 'install' || word === 'upgrade') ? chartOf(words) : [];
 }
 
 /** The last word of a command of helm that is neither a flag nor the value of one. Before it may be the name of the release. */

@@ -3,7 +3,8 @@ import type { OutsideCommand } from '../../../static/read/deployers/deployed-fro
 import { commandLines } from './command-lines.ts';
 import { fileFrom } from './script-paths.ts';
 import { fetchedBy, fetches, isAddress, unpackedTo } from './fetched-files.ts';
-import { appliesObjects, isInput, namespaceOfContext, pathsAppliedBy } from './kubectl-commands.ts';
+import { loginOf, namespaceBehind } from './cluster-logins.ts';
+import { appliesObjects, isDryRun, isInput, pathsAppliedBy } from './kubectl-commands.ts';
 import { alternativesOf, isPattern } from './path-patterns.ts';
 
 /**
@@ -21,8 +22,8 @@ export function commandsFromOutside(
 ): readonly OutsideCommand[] {
   const text = scripts.join('\n');
   if (!/kubectl|helm|\boc\b|kapp/i.test(text)) return [];
-  // linear: one blank separates the words, and a name ends at the next blank.
-  const repositories = new Set([...text.matchAll(/\bhelm repo add ([\w.-]+)/g)].map(([, name = '']) => name));
+  const lines = commandLines(scripts);
+  const repositories = new Set(lines.flatMap(({ piped }) => piped.flatMap(repositoryAddedBy)));
   const isPacked = text.includes('helm package');
   const found = new Map<string, OutsideCommand>();
   const fetched = new Set<string>();
@@ -30,10 +31,13 @@ export function commandsFromOutside(
   let context: string | undefined;
   // What is deployed to a cluster of the job itself is a test.
   let isForTest = false;
-  for (const { text: command, index, piped, folder } of commandLines(scripts)) {
-    const switched = namespaceOfContext(command);
-    context = switched ?? context;
-    isForTest = CREATES.test(command) || (isForTest && switched === undefined);
+  for (const { text: command, index, piped, folder } of lines) {
+    for (const words of piped) {
+      const isLogin = loginOf(words, folder) !== undefined;
+      context = namespaceBehind(words, context, isLogin);
+      isForTest &&= !isLogin;
+    }
+    isForTest ||= CREATES.test(command);
     if (isForTest && !NAMES_CLUSTER.test(command)) continue;
     const from = (path: string): string => fileFrom(folder, path).replace(/\/$/, '');
     for (const path of fetchedBy(piped, isOwn)) if (!isInput(path)) fetched.add(from(path));
@@ -47,6 +51,17 @@ export function commandsFromOutside(
     found.set(`${index} ${isKnown ? namespace : ''}`, { file, line: index + 1, ...(isKnown ? { namespace } : {}) });
   }
   return [...found.values()];
+}
+
+/** `helm repo add NAME URL` */
+function repositoryAddedBy(words: readonly string[]): readonly string[] {
+  const at = words.indexOf('repo');
+  return words[at - 1] === 'helm' && words[at + 1] === 'add'
+    ? words
+        .slice(at + 2)
+        .filter((word) => !word.startsWith('-'))
+        .slice(0, 1)
+    : [];
 }
 
 const CREATES = /^(?:sudo )?(?:kind create cluster|k3d cluster create|minikube start)\b/;
@@ -64,7 +79,7 @@ function isFromOutside(
 ): boolean {
   const source = piped.findIndex((words) => fetches(words) || isChart(words) || words.some(isFetched));
   return piped.some((words, index) => {
-    if (words.some((word) => word === '--dry-run' || word === '--dry-run=client')) return false;
+    if (isDryRun(words)) return false;
     if (!appliesObjects(words))
       return isChart(words) && words.some((word) => word === 'install' || word === 'upgrade') && words[0] !== 'echo';
     const paths = pathsAppliedBy(words).flatMap(alternativesOf);

@@ -8,9 +8,9 @@ import { filesOfSkaffold, kustomizationsOfSkaffold } from './files-of-skaffold.t
 import { FoundDeployers, type RepositoryDeployers } from './found-deployers.ts';
 import { jobsOfJenkinsfile } from './jobs-of-jenkinsfile.ts';
 import { jobsOfPackage } from './jobs-of-package.ts';
+import { withMakeVariables } from './make-variables.ts';
 import { jobsOfPipeline, type PipelineJob } from './pipeline-jobs.ts';
 import { chartOfRancherFleet, releasesOfHelmfile, releasesOfSkaffold, releasesOfTerraform } from './releases-from-outside.ts';
-import { withVariables } from './script-variables.ts';
 import { deployedByInfrastructure } from './worlds-of-infrastructure.ts';
 import { inItsFolder, worldsOfJob } from './worlds-of-pipeline.ts';
 import { appliedTogether, type AppliedTogether } from './worlds-of-script.ts';
@@ -104,10 +104,9 @@ function addTogether(found: FoundDeployers, file: string, together: readonly App
   if (isUnreadIfNothing && bringsNothing(together)) found.addUnread(file);
 }
 
-/** A script with the values of its variables; empty if it deploys nothing. What its helm commands and addresses bring is added. */
+/** The text of a script; empty if it deploys nothing. What its helm commands and addresses bring is added. */
 function scriptOf(found: FoundDeployers, file: string, written: string): string {
-  // In a recipe, `$$` is the `$` of the shell.
-  const text = withVariables(MAKEFILE.test(file) ? written.replaceAll('$$', '$') : written);
+  const text = MAKEFILE.test(file) ? withMakeVariables(written) : written;
   found.addHelm(text, file);
   found.outside.push(...commandsFromOutside([text], found.nameOf(file), found.own.isOwn));
   return deploys(text) ? text : '';

@@ -61,7 +61,7 @@ export class FoundDeployers implements RepositoryDeployers {
     for (const { charts, values, namespace } of helmCommandsIn(script, file)) {
       const named = charts.map((chart) => this.nameOf(chart));
       this.helmCommands.push({ file: this.nameOf(file), charts: named, values });
-      if (namespace !== undefined) this.namespaces.push(...named.map((place) => ({ place, ofChart: true as const, namespace })));
+      if (namespace !== undefined) this.namespaces.push(...named.map((place) => ({ place, of: 'chart' as const, namespace })));
     }
   }
 
@@ -69,8 +69,8 @@ export class FoundDeployers implements RepositoryDeployers {
   addApplied(file: string, together: readonly AppliedTogether[]): void {
     for (const { namespaces: given = [], isWhole } of together) {
       // The working directory may be a folder below.
-      for (const { place, namespace } of given)
-        this.namespaces.push(...this.#matching(place).map((each) => ({ place: each.replace(/^[./]+$/, ''), namespace })));
+      for (const each of given)
+        this.namespaces.push(...this.#matching(each.place).map((place) => ({ ...each, place: place.replace(/^[./]+$/, '') })));
       this.isWhole ||= isWhole === true;
     }
     this.addForAnyHub(together.flatMap(({ oneByOne = [] }) => oneByOne));

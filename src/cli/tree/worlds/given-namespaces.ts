@@ -6,6 +6,7 @@ import { displayName, groupOf } from '../../../fleet/kubernetes/object.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 import { isKnownText } from '../../../static/read/deployers/delivery.ts';
 import { placedContent } from '../../../static/read/kustomize/placed-content.ts';
+import { directoryOf } from '../../../static/read/kustomize/kustomization.ts';
 import type { GivenNamespace } from '../../../static/read/render/namespaces-of-overlays.ts';
 import { deployedPlace, foldersAround } from '../../../static/world/hub-world.ts';
 import { manifestRef } from '../../../static/world/identity.ts';
@@ -24,6 +25,7 @@ export function withGivenNamespaces(
   const open = manifests.filter(hasOpenNamespace);
   if (open.length === 0 || (!selectsNamespaces && given.length === 0)) return { manifests, notes: [] };
   const isPlaced = placedContent(manifests);
+  const overlays = new Set(manifests.flatMap((manifest) => (manifest.overlay === undefined ? [] : [deployedPlace(manifest)])));
   const byPlace = Map.groupBy(given, ({ place }) => place);
   const names = [...new Set(given.map(({ namespace }) => namespace))];
   const placed = new Set(names.filter((namespace) => isPlaced({ namespaces: [namespace], manifests: [] })));
@@ -35,13 +37,8 @@ export function withGivenNamespaces(
       unknown.push(manifest);
       continue;
     }
-    const own = deployedPlace(manifest);
-    const around = [...foldersAround(own), ''].flatMap((place) => byPlace.get(place) ?? []);
-    const found = new Set(
-      around.flatMap(({ place, ofChart, namespace }) =>
-        ofChart === true && (manifest.overlay === undefined || place !== own) ? [] : [namespace],
-      ),
-    );
+    const around = [...foldersAround(deployedPlace(manifest)), ''].flatMap((place) => byPlace.get(place) ?? []);
+    const found = new Set(around.flatMap((each) => (isGivenTo(manifest, each, overlays) ? [each.namespace] : [])));
     const known = [...found].filter(isKnownText);
     const namespace = known.find((each) => placed.has(each)) ?? (found.size === 1 ? known[0] : undefined);
     if (namespace !== undefined) named.set(manifest, namespace);
@@ -54,6 +51,15 @@ export function withGivenNamespaces(
     }),
     notes: selectsNamespaces ? notesAbout(unknown) : [],
   };
+}
+
+/** Whether a namespace is given to a manifest at or below its place. @param overlays without rendering, a kustomization is none of them */
+function isGivenTo(manifest: Manifest, { place, of }: GivenNamespace, overlays: ReadonlySet<string>): boolean {
+  const own = deployedPlace(manifest);
+  const isOverlay = manifest.overlay !== undefined;
+  if (of === 'chart') return isOverlay && place === own;
+  if (of === 'overlay') return place === own || (!isOverlay && !overlays.has(place));
+  return of === undefined || place === own || (!isOverlay && directoryOf(own) === place);
 }
 
 /** The selectors of a ResourcePlacement are for its own namespace. */

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { PipelineJob, PipelineStep } from './pipeline-jobs.ts';
-import { type Variables, withVariables } from './script-variables.ts';
+import { scriptWith, type Variables } from './script-variables.ts';
 
 /**
  * The commands of a Jenkinsfile, by its stages: the texts of the steps `sh`, `bat`, `powershell` and `pwsh`, in the folder of `dir`, with
@@ -32,7 +32,7 @@ const STEPS = new Set(['sh', 'bat', 'powershell', 'pwsh', 'dir']);
 const ARGUMENTS = new Set(['script', 'label', 'path', 'encoding', 'returnStdout', 'returnStatus', 'true', 'false']);
 
 function stepOf(written: string, variables: Variables): PipelineStep {
-  return { script: withVariables(written.replaceAll(/\$\{?env\.(\w+)\}?/g, '$${$1}'), variables), written };
+  return { script: scriptWith(variables, written.replaceAll(/\$\{?env\.(\w+)\}?/g, '$${$1}')), written };
 }
 
 function folderOf(folders: readonly (string | undefined)[]): Pick<PipelineStep, 'folder'> {

@@ -1,7 +1,6 @@
 import { field, isObject, stringAt } from '../../../fleet/json/json.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
 import type { PipelineJob } from './pipeline-jobs.ts';
-import { withVariables } from './script-variables.ts';
 
 /**
  * The `scripts` of a package.json or composer.json, and the `tasks` of a deno.json, each as a job. They start in the folder of the file.
@@ -14,6 +13,6 @@ export function jobsOfPackage(text: string, folder: string): readonly PipelineJo
     .flatMap((each): readonly PipelineJob[] => {
       const lines = Array.isArray(each) ? each : [stringAt(each, 'command') ?? each];
       const written = lines.filter((line) => typeof line === 'string').join('\n');
-      return written === '' ? [] : [[{ script: withVariables(written), written, ...(folder === '' ? {} : { folder }) }]];
+      return written === '' ? [] : [[{ script: written, written, ...(folder === '' ? {} : { folder }) }]];
     });
 }

@@ -1,7 +1,7 @@
 import { field, isObject, stringAt } from '../../../fleet/json/json.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
 import { commandsOfTask } from './commands-of-task.ts';
-import { filledIn, type Variables, withVariables } from './script-variables.ts';
+import { filledIn, scriptWith, type Variables } from './script-variables.ts';
 
 /** What one step of a pipeline starts. */
 export interface PipelineStep {
@@ -25,7 +25,7 @@ export function jobsOfPipeline(text: string): readonly PipelineJob[] {
   return [...readDocuments(text)].flatMap((document) =>
     document.kind === 'read'
       ? jobsIn(document.value, { folder: undefined, variables: new Map() })
-      : [[{ script: withVariables(document.text), written: document.text }]],
+      : [[{ script: document.text, written: document.text }]],
   );
 }
 
@@ -68,7 +68,7 @@ function stepsIn(step: unknown, outer: Around): readonly PipelineStep[] {
   const written = commandsIn(step).join('\n');
   if (written === '') return [];
   const kubeconfig = stringAt(step, 'env', 'KUBECONFIG')?.replaceAll(/\s/g, '');
-  const script = withVariables(written, around.variables);
+  const script = scriptWith(around.variables, written);
   return [
     {
       script: kubeconfig === undefined ? script : script.replaceAll(/\bkubectl /g, `kubectl --kubeconfig=${kubeconfig} `),

@@ -15,6 +15,7 @@ import type {
 } from 'unbash';
 import { LineIndex } from '../../../yaml/lines.ts';
 import { withHandedFiles } from './handed-files.ts';
+import { KUBECTL } from './kubectl-commands.ts';
 import { filesListedBy } from './listed-files.ts';
 import { patternOf } from './path-patterns.ts';
 import { MOST_PIPED } from './plain-words.ts';
@@ -143,44 +144,54 @@ export class ScriptReader {
     if (program === 'source' || program === '.') this.#variables.forgetAll();
     if (program === 'read') for (const name of args) this.#variables.set(name, filesListedBy(around.input));
     if (SETS_NAMES.has(program)) for (const name of args) this.#variables.set(name, undefined);
+    if (this.#maySetAny(program, args)) this.#variables.forgetAll();
     // PowerShell.
     if (args[0] === '=' && /^\$\w+$/.test(program)) this.#variables.set(program.slice(1), args.length === 2 ? args[1] : undefined);
     const inner = scriptIn(words);
     const body = this.#functions.get(program);
     if (inner === undefined && body === undefined) return;
     this.#within(() => {
-      if (inner !== undefined) this.#subshell(() => this.readText(inner, this.#lineAt(end)));
-      if (body !== undefined) {
-        this.#called.add(program);
-        this.#variables.inSubshell(() => {
-          for (const [index, each] of args.entries()) this.#variables.set(String(index + 1), each);
-          for (const name of ['@', '*']) this.#variables.set(name, args.join(' '));
-          this.#body(body, around);
-        });
-      }
+      if (inner !== undefined && program === 'eval') this.readText(inner, this.#lineAt(end));
+      else if (inner !== undefined) this.#subshell(() => this.readText(inner, this.#lineAt(end)));
+      if (body === undefined) return;
+      this.#called.add(program);
+      this.#variables.inFunction(args, () => this.#body(body, around));
     });
+  }
+
+  /** Whether a command sets variables that are not known: `export $(cat FILE)`, `eval "$(…)"`, or `"$@"`, which may be a function. */
+  #maySetAny(program: string, args: readonly string[]): boolean {
+    if (program === 'eval') return args.some((word) => /[$`]/.test(word));
+    if (DECLARES.has(program)) return args.some((word) => !/^[-+\w]/.test(word));
+    return program.startsWith('$') && this.#functions.size > 0 && !KUBECTL.test(program);
   }
 
   #wordsOf({ name, prefix, suffix }: Command): { readonly words: readonly string[]; readonly fed: readonly (readonly string[])[] } {
     const fed: (readonly string[])[] = [];
     const context = this.#contextWith(fed);
     const program = name === undefined ? [] : expandWord(name, context);
-    const isKept = name === undefined || DECLARES.has(program[0] ?? '');
+    const isLocal = LOCAL.has(program[0] ?? '');
+    const isKept = name === undefined || isLocal || DECLARES.has(program[0] ?? '');
     const wordsIn = (part: CommandArgument | Redirection): readonly string[] => {
       if (part.type === 'Word') return expandWord(part, context);
-      return part.type === 'Assignment' ? [this.#assigned(part, context, isKept)] : this.#redirected(part, context);
+      return part.type === 'Assignment' ? [this.#assigned(part, context, { isKept, isLocal })] : this.#redirected(part, context);
     };
     const [before, behind] = [prefix.flatMap(wordsIn), suffix.flatMap(wordsIn)];
     const set = before.filter((word) => !/^[<>]/.test(word));
     return { words: name === undefined ? [] : withProgramNames([...set, ...program, ...behind]), fed };
   }
 
-  /** @param isKept whether the variable has the value behind the command as well */
-  #assigned({ name, value, append, index }: Assignment, context: WordContext, isKept: boolean): string {
+  /** @param set whether the variable has the value behind the command as well, and whether only within the function */
+  #assigned(
+    { name, value, append, index }: Assignment,
+    context: WordContext,
+    { isKept, isLocal }: { readonly isKept: boolean; readonly isLocal: boolean },
+  ): string {
     const isList = value.type === 'ArrayValue';
     const text = isList ? value.elements.map((each) => expandText(each, context)).join(' ') : expandText(value, context);
     const before = append === true ? this.#variables.get(name) : '';
     const isKnown = before !== undefined && index === undefined && !/[$`]/.test(text);
+    if (isLocal) this.#variables.addLocal(name);
     if (isKept) this.#variables.set(name, isKnown ? `${before}${isList && before !== '' ? ' ' : ''}${text}` : undefined);
     return `${name}=${text}`;
   }
@@ -323,7 +334,8 @@ const UNKNOWN = '$';
 const LONGEST_FOLDER = 1000;
 
 const SETS_NAMES = new Set(['getopts', 'mapfile', 'readarray', 'printf', 'unset']);
-const DECLARES = new Set(['export', 'readonly', 'local', 'declare', 'typeset']);
+const LOCAL = new Set(['local', 'declare', 'typeset']);
+const DECLARES = new Set(['export', 'readonly', ...LOCAL]);
 
 /** The substitutions of commands in a word or an expression, but not those inside of them. */
 function substitutionsOf(node: SyntaxNode): readonly { readonly script: ParsedScript | undefined }[] {

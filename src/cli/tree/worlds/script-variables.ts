@@ -1,25 +1,30 @@
 /** Values of variables by name; `undefined` if the value is not known. */
 export type Variables = ReadonlyMap<string, string | undefined>;
 
-/**
- * A script with the values of variables that are known: those that it sets to one plain text, and those that are given to it. A variable
- * that the script sets in another way is not known. Lines stay lines.
- */
-export function withVariables(script: string, given: Variables = new Map()): string {
+/** A script that begins with the variables which its pipeline sets, and has what the pipeline itself fills in. Lines stay lines. */
+export function scriptWith(variables: Variables, script: string): string {
   if (!script.includes('$')) return script;
-  const all = new Map([...given, ...variablesOfScript(script)]);
-  return filledIn(script, new Map([...all].filter(([, value]) => value !== undefined && !ENDS_WORD.test(value))));
+  const known = [...variables].flatMap(([name, value]) => (value === undefined || value.includes('\n') ? [] : [[name, value] as const]));
+  const set = known.filter(([name]) => NAME.test(name) && script.includes(name)).map(([name, value]) => `${name}=${quoted(value)}; `);
+  const filled = filledIn(script, new Map(known.filter(([, value]) => !ENDS_WORD.test(value))), FILLED_BY_PIPELINE);
+  return `${set.join('')}${filled}`;
 }
 
-/** Signs that would end the command or start a comment, which a shell does not see in a value. */
-const ENDS_WORD = /[;|&#<>`\n]/;
+const NAME = /^[A-Za-z_]\w*$/;
+/** Signs that would end the command or start a comment. */
+const ENDS_WORD = /[;|&#<>`]/;
+
+function quoted(value: string): string {
+  return `'${value.replaceAll("'", String.raw`'\''`)}'`;
+}
 
 /** A text with the values of variables that are known, as shells, make, GitHub and Azure Pipelines write them. */
-export function filledIn(text: string, variables: Variables): string {
+export function filledIn(text: string, variables: Variables, form: RegExp = VARIABLE): string {
   if (variables.size === 0) return text;
   let left = MOST_ADDED;
-  return text.replaceAll(VARIABLE, (written, ofContext?: string, ofMacro?: string, inBraces?: string, ofShell?: string) => {
-    const value = variables.get(ofContext ?? ofMacro ?? inBraces ?? ofShell ?? '') ?? written;
+  return text.replaceAll(form, (written, ofContext?: string, ofMacro?: string, ofPowerShell?: string, ...ofShell: unknown[]) => {
+    const name = [ofContext, ofMacro, ofPowerShell, ...ofShell.slice(0, -2)].find((each) => typeof each === 'string') ?? '';
+    const value = variables.get(name) ?? written;
     left -= value.length;
     return left < 0 ? written : value;
   });
@@ -28,28 +33,8 @@ export function filledIn(text: string, variables: Variables): string {
 /** Characters, so that values of values cannot grow without end. */
 const MOST_ADDED = 100_000;
 
+/** What a shell does not know: expressions, macros, and variables of the environment as PowerShell names them. */
 // linear: blanks are bounded, and a name ends at the first other sign.
-const VARIABLE = /\$\{\{ {0,9}(?:env|variables)\.([\w.-]+) {0,9}\}\}|\$\(([\w.-]+)\)|\$\{(?:env:)?(\w+)\}|\$(?:env:)?([A-Za-z_]\w*)/g;
-
-function variablesOfScript(script: string): Variables {
-  const found = new Map<string, string | undefined>();
-  // They may be set in other ways too, which the reader of the commands follows.
-  if (SETS_OTHERWISE.test(script)) return found;
-  for (const [, declared, set, text = ''] of script.matchAll(SETS)) {
-    const name = declared ?? set ?? '';
-    const value = declared === undefined ? PLAIN.exec(text) : undefined;
-    const plain = value?.[1] ?? value?.[2] ?? value?.[3];
-    found.set(name, found.has(name) && found.get(name) !== plain ? undefined : plain);
-  }
-  return found;
-}
-
-// linear: it is one or two words, and the blanks before them are bounded.
-const SETS_OTHERWISE = /(?:^|[;&]|\b(?:then|do|while)\b)[ \t]{0,99}(?:(?:source|\.)[ \t]\S|getopts\b|printf[ \t]-v)/m;
-
-/** A name that a command or a loop sets, or an assignment, also of make. */
-const SETS =
-  // linear: a name ends at the first other sign, and a value with its line.
-  /\b(?:read|for)[ \t](?:-\w+[ \t])?([A-Za-z_]\w*)|(?:^|[;&({]|\b(?:then|else|do)[ \t])[ \t]*(?:(?:export|readonly|local|declare)[ \t])?\$?([A-Za-z_]\w*)[ \t]?[:?]?=[ \t]?("[^"\n]*"|'[^'\n]*'|[^\s;&|]*)/gm;
-
-const PLAIN = /^(?:'([^'$`]*)'|"([^"$`\\]*)"|([\w./:@%,+-]+))$/;
+const FILLED_BY_PIPELINE = /\$\{\{ {0,9}(?:env|variables)\.([\w.-]+) {0,9}\}\}|\$\(([\w.-]+)\)|\$\{?env:(\w+)\}?/g;
+// linear: blanks are bounded, and a name ends at the first other sign.
+const VARIABLE = /\$\{\{ {0,9}(?:env|variables)\.([\w.-]+) {0,9}\}\}|\$\(([\w.-]+)\)|\$\{?env:(\w+)\}?|\$\{(\w+)\}|\$([A-Za-z_]\w*)/g;

@@ -4,7 +4,8 @@ import type { ClusterName } from '../../../static/world/hub-world.ts';
 import { builtBy, installed, outputsOf } from './built-by-command.ts';
 import { commandLines } from './command-lines.ts';
 import { fileFrom, pathFrom } from './script-paths.ts';
-import { appliesObjects, isInput, pathsAppliedBy, SWITCHES } from './kubectl-commands.ts';
+import { clustersNamedBy, type Login, loginOf, loginWith, namespaceBehind } from './cluster-logins.ts';
+import { appliesObjects, isInput, kustomizationsAppliedBy, pathsAppliedBy } from './kubectl-commands.ts';
 import { alternativesOf, isPattern } from './path-patterns.ts';
 
 /** What a script applies to one hub. */
@@ -35,14 +36,13 @@ export function appliedTogether(scripts: string | readonly string[], from = ''):
   >();
   // What was built into a file that a later command applies.
   const built = new Map<string, readonly string[]>();
-  // The same command leads to the same cluster again.
-  let switchedBy: readonly string[] = [];
+  let login: Login | undefined;
   let context: string | undefined;
-  for (const { text, piped: commands, folder } of commandLines(typeof scripts === 'string' ? [scripts] : scripts, from)) {
-    const [first = []] = commands;
-    if (SWITCHES.test(text)) {
-      switchedBy = first;
-      [context] = flagValuesIn(first, ['--namespace']);
+  for (const { piped: commands, folder } of commandLines(typeof scripts === 'string' ? [scripts] : scripts, from)) {
+    for (const words of commands) {
+      const found = loginOf(words, folder);
+      context = namespaceBehind(words, context, found !== undefined);
+      login = found ?? login;
     }
     const sources = commands.flatMap(builtBy).filter((source) => !source.includes('://'));
     const fromTop = sources.map((source) => `//${pathFrom(folder, source)}`);
@@ -51,30 +51,35 @@ export function appliedTogether(scripts: string | readonly string[], from = ''):
       const handed = [...handedOn(words), ...installed(words)];
       const isApplied = appliesObjects(words);
       if (!isApplied && handed.length === 0) continue;
-      const kubeconfig = words.filter((word) => word.startsWith('KUBECONFIG='));
-      const flags = HUB_FLAGS.flatMap((flag) => flagValuesIn(words, [flag]).map((name) => ({ by: flag.replace('--kube-', '--'), name })));
-      const hub = JSON.stringify([switchedBy, kubeconfig, flags]);
+      const named = clustersNamedBy(words, folder);
+      const to = named.length === 0 ? login : loginWith(named);
       const paths = isApplied ? pathsAppliedBy(words) : [];
       const piped = [...(paths.some(isInput) ? sources : []), ...paths.flatMap((path) => built.get(fileFrom(folder, path)) ?? [])];
-      const cluster = clusterNamed(flags, kubeconfig, switchedBy);
+      const hub = to?.key ?? '';
+      const cluster = to?.cluster;
       const known = byHub.get(hub) ?? { places: new Set<string>(), oneByOne: new Set<string>(), cluster, isWhole: false, namespaces: [] };
       byHub.set(hub, known);
       // The last one counts.
       const namespace = isApplied ? (flagValuesIn(words, ['-n', '--namespace']).at(-1) ?? context) : context;
       const isRecursive = words.some((word) => word === '-R' || /^--recursive(?:=true)?$/.test(word));
+      const overlays = new Set([...kustomizationsAppliedBy(words), ...piped]);
       for (const path of [...paths, ...piped, ...handed]) {
         if (/[$`~<(]|^-$|:\/\//.test(path) || folder.includes('$')) continue;
         const [isFile, all] = [isOfFiles(path), alternativesOf(pathFrom(folder, path)).map((each) => each.replace(/\/$/, '') || '.')];
-        const isOneByOne =
-          [...switchedBy, ...kubeconfig, ...flags.map(({ name }) => name)].some(isPattern) ||
-          (!isFile && (all.length > 1 || all.some(isPattern)));
+        const isOneByOne = to?.isSeveral === true || (!isFile && (all.length > 1 || all.some(isPattern)));
         for (const each of all) {
           const place = isFile ? folderOfPattern(each) : each;
           if (/^(\.\.|\/)/.test(place)) continue;
           if (place === '.') known.isWhole ||= isRecursive || each.startsWith('**/');
           else (isOneByOne ? known.oneByOne : known.places).add(place);
-          if (namespace !== undefined)
-            known.namespaces.push({ place: place === '.' ? '' : place, namespace: isPattern(namespace) ? '$' : namespace });
+          if (namespace === undefined) continue;
+          const isBelow = isRecursive || each.includes('**/') || handed.includes(path);
+          const of = overlays.has(path) ? 'overlay' : isBelow ? undefined : 'files';
+          known.namespaces.push({
+            place: place === '.' ? '' : place,
+            ...(of === undefined ? {} : { of }),
+            namespace: isPattern(namespace) ? '$' : namespace,
+          });
         }
       }
     }
@@ -100,21 +105,6 @@ function folderOfPattern(pattern: string): string {
   const [, folder] = /^(.*?)(?:\*\*\/)?\*(?:\.(?:ya?ml|json|ya\?ml|\*))?$/.exec(pattern) ?? [];
   return folder === undefined || isPattern(folder) || !/^$|\/$/.test(folder) ? pattern : folder.replace(/\/$/, '') || '.';
 }
-
-/** A flag decides before a variable of the command, and that before an earlier login. */
-function clusterNamed(
-  flags: readonly ClusterName[],
-  kubeconfig: readonly string[],
-  switchedBy: readonly string[],
-): ClusterName | undefined {
-  const [name] = flagValuesIn(switchedBy, ['-n', '--name']);
-  const login = { by: switchedBy.slice(0, 3).join(' '), name: name ?? switchedBy.slice(3).join(' ') };
-  const [found] = [...flags, ...kubeconfig.map((file) => ({ by: '--kubeconfig', name: file.slice(file.indexOf('=') + 1) })), login];
-  return found === undefined || found.name === '' || /[$`{]/.test(found.name) ? undefined : found;
-}
-
-/** Flags of these commands that choose a cluster. */
-const HUB_FLAGS = ['--context', '--kube-context', '--kubeconfig', '--cluster', '--cluster-name', '--dest-server', '--dest-name'];
 
 /** The folders that a command makes Flux or Argo CD bring to a cluster. */
 function handedOn(words: readonly string[]): readonly string[] {

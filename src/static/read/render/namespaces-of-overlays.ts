@@ -7,8 +7,11 @@ import { argumentValue, RELEASE_NAMESPACE } from './render-arguments.ts';
 export interface GivenNamespace {
   /** A folder or a file; empty for the top of the repository. */
   readonly place: string;
-  /** Only for the objects of a chart at this place. */
-  readonly ofChart?: true;
+  /**
+   * What gets it there. `chart`: the objects of a chart. `overlay`: those of a kustomization or a chart. `files`: the file, or the files of the
+   * folder. Absent for everything at or below the place.
+   */
+  readonly of?: 'chart' | 'overlay' | 'files';
   /** It may have an expression. */
   readonly namespace: string;
 }
@@ -29,9 +32,10 @@ export function namespacesOfOverlays(
     const all = [
       argumentValue(args, RELEASE_NAMESPACE),
       ...delivered.flatMap(({ folder, namespace }) => (folder === directory ? [namespace] : [])),
-      ...given.flatMap(({ place, namespace, ofChart }) =>
-        (ofChart === true ? tool === 'helm' && directory === place : isAtOrBelow(directory, place)) ? [namespace] : [],
-      ),
+      ...given.flatMap(({ place, namespace, of }) => {
+        const isOf = of === undefined ? isAtOrBelow(directory, place) : of !== 'files' && directory === place;
+        return isOf && (of !== 'chart' || tool === 'helm') ? [namespace] : [];
+      }),
     ];
     return all.filter((each) => typeof each === 'string').filter((each) => each !== '' && isKnownText(each));
   };

@@ -1,0 +1,99 @@
+import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
+import type { ClusterName } from '../../../static/world/hub-world.ts';
+import { isPattern } from './path-patterns.ts';
+import { fileFrom } from './script-paths.ts';
+
+/** The cluster to which a command makes later ones go. */
+export interface Login {
+  /** The same for commands that certainly lead to one cluster. */
+  readonly key: string;
+  /** Absent if it is not known, as with a name in a variable. */
+  readonly cluster?: ClusterName;
+  /** A pattern names several clusters. */
+  readonly isSeveral: boolean;
+}
+
+/** `undefined` for a command that leads to no other cluster. @param folder in which it starts, from the top of the repository */
+export function loginOf(words: readonly string[], folder: string): Login | undefined {
+  const command = words.filter((word) => !/^[<>]/.test(word));
+  const [program, first = ''] = command;
+  if (program === 'export' && first.startsWith('KUBECONFIG=')) return loginWith([kubeconfig(first.slice('KUBECONFIG='.length), folder)]);
+  const login = LOGINS.find(({ start }) => start.every((word, index) => command[index] === word));
+  if (login === undefined) return undefined;
+  const rest = command.slice(login.start.length);
+  const named = login.isNamedFirst === true ? rest.filter((word) => !word.startsWith('-')).slice(0, 1) : [];
+  const given = login.flags.flatMap((names) =>
+    flagValuesIn(rest, names)
+      .map((value) => ({ name: names[0], value }))
+      .slice(-1),
+  );
+  const [name] = [...named, ...given.map(({ value }) => value)];
+  if (name === undefined) return { key: command.join(' '), isSeveral: command.some(isPattern) };
+  if (login.by === CONTEXT) return loginWith([context(name)]);
+  // Two commands with other flags may name one cluster in two ways.
+  const by = [...login.start, ...given.map((flag) => flag.name)].join(' ');
+  return loginWith([{ by, name: [...named, ...given.map(({ value }) => value)].join(' ') }]);
+}
+
+/** The clusters that the flags and the variables of a command name, the most certain first: a flag decides before a variable. */
+export function clustersNamedBy(words: readonly string[], folder: string): readonly ClusterName[] {
+  return [
+    ...flagValuesIn(words, [CONTEXT, '--kube-context']).map(context),
+    ...[...flagValuesIn(words, [KUBECONFIG]), ...words.flatMap((word) => /^KUBECONFIG=(.*)$/.exec(word)?.slice(1) ?? [])]
+      .slice(0, 1)
+      .map((file) => kubeconfig(file, folder)),
+    ...OTHERS.flatMap((flag) => flagValuesIn(words, [flag]).map((name) => ({ by: flag, name }))),
+  ];
+}
+
+/** @param names of one cluster, the most certain first */
+export function loginWith(names: readonly ClusterName[]): Login {
+  const [first] = names;
+  const isKnown = first !== undefined && first.name !== '' && !/[$`{]/.test(first.name);
+  const key = names.map(({ by, name }) => `${by} ${name}`).join(' ');
+  return { key, ...(isKnown ? { cluster: first } : {}), isSeveral: names.some(({ name }) => isPattern(name)) };
+}
+
+/** The namespace of later commands that name none, behind this one; `undefined` if it is not known. */
+export function namespaceBehind(words: readonly string[], before: string | undefined, isLogin: boolean): string | undefined {
+  const isOfContext = words[1] === 'config' && words[2] === 'set-context';
+  if (!isLogin && !isOfContext) return before;
+  return flagValuesIn(words, ['--namespace'])[0] ?? (isLogin ? undefined : before);
+}
+
+interface LoginCommand {
+  readonly start: readonly string[];
+  readonly by?: string;
+  /** Its first argument is the name. */
+  readonly isNamedFirst?: true;
+  /** The flags that name the cluster, each with its other forms. */
+  readonly flags: readonly (readonly [string, ...string[]])[];
+}
+
+const [CONTEXT, KUBECONFIG] = ['--context', '--kubeconfig'];
+/** Flags of programs of Azure, AWS and Argo CD. */
+const OTHERS = ['--cluster', '--cluster-name', '--dest-server', '--dest-name'];
+const OF_AZURE: LoginCommand['flags'] = [['--name', '-n'], ['--resource-group', '-g'], ['--subscription']];
+
+const LOGINS: readonly LoginCommand[] = [
+  { start: ['kubectl', 'config', 'use-context'], by: CONTEXT, isNamedFirst: true, flags: [] },
+  { start: ['kubectx'], by: CONTEXT, isNamedFirst: true, flags: [] },
+  { start: ['az', 'aks', 'get-credentials'], flags: OF_AZURE },
+  { start: ['az', 'fleet', 'get-credentials'], flags: OF_AZURE },
+  {
+    start: ['gcloud', 'container', 'clusters', 'get-credentials'],
+    isNamedFirst: true,
+    flags: [['--location', '--zone', '--region', '-z'], ['--project']],
+  },
+  { start: ['aws', 'eks', 'update-kubeconfig'], flags: [['--name'], ['--region'], ['--profile'], ['--role-arn']] },
+  { start: ['kind', 'export', 'kubeconfig'], flags: [['--name', '-n']] },
+];
+
+/** The Azure CLI calls the login of an administrator to one cluster `NAME-admin`. */
+function context(name: string): ClusterName {
+  return { by: CONTEXT, name: name.replace(/(.)-admin$/, '$1') };
+}
+
+function kubeconfig(file: string, folder: string): ClusterName {
+  return { by: KUBECONFIG, name: fileFrom(folder, file) };
+}
