@@ -93,7 +93,7 @@ function placesIn({ manifests, built, worlds = [], deployers = worlds }: Tree, f
   const overlays = new Set([...manifests.flatMap(({ overlay }) => overlay ?? []), ...(built?.roots ?? [])]);
   const [known, worldOf, deployedBy] = [worldsOfPlaces(manifests), worldFinder(worlds, overlays), worldFinder(deployers, overlays)];
   return ({ file, rendered }) => {
-    const users = rendered?.overlays ?? built?.users(file) ?? [];
+    const { overlays: users = built?.users(file) ?? [] } = rendered?.overlays.length === 0 ? {} : (rendered ?? {});
     const names = users.length === 0 ? (listed.get(file) ?? []) : users;
     const places = names.length === 0 ? [{ file }] : names.map((overlay) => ({ file, overlay }));
     const isBelowKustomization = built === undefined || foldersAbove(file).some((folder) => ofKustomizations.has(folder));

@@ -27,7 +27,7 @@ export function toFinding(rule: RuleFacts, hit: JudgedHit, manifest: Manifest, s
     message: withVisibleSpaces(hit.message),
     ...(hit.lastingMessage === undefined ? {} : { lastingMessage: hit.lastingMessage }),
     ...(hit.clusters === undefined || hit.clusters.length === 0 ? {} : { clusters: hit.clusters }),
-    remedy: hit.remedy,
+    remedy: readAgain(hit, manifest) ? READ_AGAIN : hit.remedy,
     ...(hit.serverMessage === undefined ? {} : { serverMessage: hit.serverMessage }),
     ...(hit.later === true ? { later: true } : {}),
     ...(isOpen(rule, hit) ? { open: true } : {}),
@@ -37,7 +37,7 @@ export function toFinding(rule: RuleFacts, hit: JudgedHit, manifest: Manifest, s
     pointer: hit.at,
     object: manifestRef(manifest),
     related: (hit.related ?? []).filter(({ manifest: there }) => there.onHub !== true).map(located),
-    ...renderedOf(manifest, manifest.rendered?.quote(hit.at)),
+    ...(substitutedOf(manifest, hit.at) ?? renderedOf(manifest, manifest.rendered?.quote(hit.at))),
     ...fixIn(manifest, hit.fix),
   });
 }
@@ -50,8 +50,10 @@ function isOpen(rule: RuleFacts, { effect, open }: JudgedHit): boolean {
 const FAILING: ReadonlySet<Effect> = new Set(['rejected', 'fails']);
 
 /** The edit in the file. Only for text that a person wrote, at a place whose value is known. */
-function fixIn({ file, documentIndex, inDocument, object, unresolved }: Manifest, fix: Fix | undefined): Pick<FixableFinding, 'fix'> {
+function fixIn(manifest: Manifest, fix: Fix | undefined): Pick<FixableFinding, 'fix'> {
+  const { file, documentIndex, inDocument, object, unresolved } = manifest;
   if (fix === undefined || inDocument === undefined || unresolved.some((open) => isUnder(fix.at, open))) return {};
+  if (substitutedOf(manifest, fix.at) !== undefined) return {};
   const placed = { file, documentIndex, fix: { ...fix, at: `${inDocument}${fix.at}` } };
   if (fix.kind === 'entry') return field(object, ...pointerKeys(fix.at), fix.key) === undefined ? { fix: placed } : {};
   if (fix.kind === 'key') return { fix: { ...placed, old: pointerKeys(fix.at).at(-1) ?? '' } };
@@ -83,6 +85,23 @@ function renderedOf({ overlay, rendered }: Manifest, quote?: string): Pick<Findi
     rendered: { overlays: overlay === undefined ? [] : [overlay], command: rendered.command, ...(quote === undefined ? {} : { quote }) },
   };
 }
+
+/** The value that Flux puts at a place; `undefined` for one that is written there. */
+function substitutedOf({ overlay, substituted }: Manifest, at: string): Pick<Finding, 'rendered'> | undefined {
+  if (substituted?.at.has(at) !== true) return undefined;
+  const quote = substituted.quote(at);
+  const overlays = overlay === undefined ? [] : [overlay];
+  return { rendered: { overlays, command: substituted.command, ...(quote === undefined ? {} : { quote }) } };
+}
+
+/** Whether a text became another value there. */
+function readAgain({ at }: JudgedHit, manifest: Manifest): boolean {
+  return substitutedOf(manifest, at) !== undefined && typeof field(manifest.object, ...pointerKeys(at)) !== 'string';
+}
+
+/** Source: "Post build substitution of numbers and booleans" in the documentation of Flux. */
+const READ_AGAIN =
+  "Flux reads the object as YAML again after it replaced the variable, and quotes in the file are lost. For a text, add `quote: '\"'` to `substitute`, and write `${quote}` before and after the variable.";
 
 /** Computed once for a place, because many findings may point at it. */
 const located = oncePer(({ manifest, at, message }: RelatedPointer): RelatedPlace => {

@@ -27,6 +27,7 @@ import { meantSpaces } from './unusual-spaces.ts';
 import { unescaped } from './placeholders/unescaped.ts';
 import { withoutSops } from './placeholders/sops.ts';
 import { conflictIn, UNRESOLVED, withoutConflictMarkers } from './placeholders/conflict-markers.ts';
+import { notKnown } from './placeholders/not-known.ts';
 import { findUnresolved } from './placeholders/unresolved.ts';
 import { mayHoldCommentedToken, withCommentedTokens } from './placeholders/commented-tokens.ts';
 import { commandsFleet, FRAGMENT, MENTION, mentionsFleet, whyNoManifest, whyNoObject } from './placeholders/why-no-manifest.ts';
@@ -216,10 +217,6 @@ function isOfCluster({ apiVersion, kind }: KubeObject): boolean {
 
 function withTokens({ value, pointer }: FoundObject, { places }: ReadDocument, lines: readonly string[]): FoundObject {
   return { value: withCommentedTokens(value, pointer, lines, places), pointer };
-}
-
-function notKnown(placeholder: string): string {
-  return `"${placeholder}" is a placeholder for a value that is not known here; checks that depend on it were skipped.`;
 }
 
 /** The positions of the manifest's document; a symbol, so that the key is not part of the object. */

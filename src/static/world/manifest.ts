@@ -32,6 +32,8 @@ export interface Manifest {
   readonly changedBy?: readonly { readonly file: string; readonly changes: string }[];
   /** It is not a manifest: only the hub has the object, and no file. */
   readonly onHub?: true;
+  /** For an object into which Flux puts values of variables: where, the command that prints it, and the text at a pointer. */
+  readonly substituted?: { readonly at: ReadonlySet<string>; readonly command: string; quote(pointer: string): string | undefined };
   /**
    * For an object that kustomize or helm rendered: the command that prints it, the text at a pointer if no file of the tree has it, and for
    * kustomize the texts of the files that it read, by name.

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { NotEvaluated } from '../../../finding.ts';
 import { loadGoPatterns } from '../../../admission/go-pattern.ts';
+import { isUnder } from '../../../fleet/json/json-pointer.ts';
 import { listAt, type JsonObject } from '../../../fleet/json/json.ts';
 import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
 import { displayName, groupOf } from '../../../fleet/kubernetes/object.ts';
@@ -22,6 +23,7 @@ import { otherDeployer } from './other-deployers.ts';
 import { havePatterns } from '../kustomize/patch-targets.ts';
 import { placedContent } from '../kustomize/placed-content.ts';
 import { substitutedVariables } from './substituted-variables.ts';
+import { Substitution } from './substitution.ts';
 
 /** A delivery of one folder. */
 interface Placed {
@@ -69,10 +71,21 @@ export async function applyDeployers(
   const busy = new Set<Placed>(changing);
   const withFleet = new Set<Manifest>();
   const leftOut = new Map<Delivery, Manifest[]>();
+  const broughtBy = (manifest: Manifest): readonly Placed[] =>
+    [...around(manifest)].flatMap((folder) => byFolder.get(folder) ?? []).filter(({ delivery }) => delivery.manifest !== manifest);
+  const isPlaced = placedContent(read.manifests);
+  const substitution = new Substitution({
+    manifests: read.manifests,
+    isChanged: (deployer) =>
+      broughtBy(deployer).some(({ key }) => {
+        const effect = effectOf(key);
+        const changed = effect === undefined ? [] : changedPointers(effect, deployer.object);
+        return changed.some((pointer) => isUnder(VARIABLES, pointer) || isUnder(pointer, VARIABLES));
+      }),
+    isPlaced,
+  });
   const manifests = read.manifests.map((manifest) => {
-    const all = [...around(manifest)]
-      .flatMap((folder) => byFolder.get(folder) ?? [])
-      .filter(({ delivery }) => delivery.manifest !== manifest);
+    const all = broughtBy(manifest);
     const own = all.filter(({ delivery, folder }) => !leavesOut(delivery, folder, manifest));
     const [first] = all;
     if (own.length === 0 && first !== undefined) leftOut.set(first.delivery, [...(leftOut.get(first.delivery) ?? []), manifest]);
@@ -94,11 +107,14 @@ export async function applyDeployers(
     const named = isOpen ? { ...changed, unresolved: [...changed.unresolved, '/metadata/namespace'] } : changed;
     if (isOpen && isFleetObject(manifest.object) && !isClusterScoped(manifest.object.apiVersion, manifest.object.kind))
       notEvaluated.push(namespaceEntry(manifest, own));
-    return withSubstitution(withDeployers(named, own, effectOf), own, notEvaluated);
+    return substitution.applied(
+      withDeployers(named, own, effectOf),
+      own.map(({ delivery }) => delivery),
+    );
   });
-  const entries = [...wholeEntries(busy, changing), ...leftOutEntries(leftOut, placedContent(read.manifests))];
+  const entries = [...wholeEntries(busy, changing), ...leftOutEntries(leftOut, isPlaced)];
   const unread = deliveredJsonnet(deliveries, foldersOf, sources.jsonnet);
-  const found = withDeliveredJsonnet(read.notEvaluated, unread);
+  const found = withDeliveredJsonnet(substitution.entries(read.notEvaluated), unread);
   const all = { ...read, manifests, notEvaluated: [...found, ...notEvaluated, ...entries], notes: heldBackNotes(busy) };
   const deploying = new Set([...busy].map(({ delivery }) => delivery));
   for (const delivery of [...leftOut.keys(), ...unread.keys()]) deploying.add(delivery);
@@ -143,17 +159,8 @@ function namespaceEntry(manifest: Manifest, own: readonly Placed[]): NotEvaluate
   return { ...unevaluated(manifest, reason), fleetObject: true };
 }
 
-/** With the texts that Flux rewrites. */
-function withSubstitution(manifest: Manifest, own: readonly Placed[], notEvaluated: NotEvaluated[]): Manifest {
-  const by = own.find(({ delivery }) => SUBSTITUTION in delivery.changes)?.delivery.manifest;
-  if (by === undefined) return manifest;
-  const { object, pointers } = substitutedVariables(manifest.object);
-  if (pointers.length > 0 && isFleetObject(object)) {
-    const reason = `${by.file} replaces the variables in this ${object.kind} (\`postBuild\`), also those of KubeFleet; the result was not checked. Write \`$\${\` for a variable that the hub gets, or add the annotation \`kustomize.toolkit.fluxcd.io/substitute: disabled\`.`;
-    notEvaluated.push({ ...unevaluated(manifest, reason), fleetObject: true });
-  }
-  return { ...manifest, object, unresolved: [...manifest.unresolved, ...pointers] };
-}
+/** Where a Kustomization of Flux has variables. */
+const VARIABLES = `/spec/${SUBSTITUTION}`;
 
 /** With the deployers that change its content in a way that is not known here. */
 function withDeployers(manifest: Manifest, own: readonly Placed[], effectOf: (key: string) => Effect | undefined): Manifest {

@@ -1,36 +1,72 @@
 import { childPointer } from '../../../fleet/json/json-pointer.ts';
 import { isObject, stringAt } from '../../../fleet/json/json.ts';
+import { setOwn } from '../../../fleet/json/set-own.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
+import { readDocuments } from '../../../yaml/documents.ts';
+import { expandedText, type ValueOfVariable } from './expanded-text.ts';
+import { scalarText } from './scalar-text.ts';
 
 /** The texts of an object, as Flux rewrites them. */
 export interface Substituted {
   readonly object: KubeObject;
-  /** The pointers of texts whose variables Flux replaces; the values are not known here. */
+  /** The pointers of texts whose variables Flux replaces by values that are not known here. */
   readonly pointers: readonly string[];
+  /** The pointers of values that are known, and are not as they are written. */
+  readonly replaced: readonly string[];
 }
 
 /**
  * Flux rewrites the texts with `${` if a Kustomization has variables in `postBuild`, also those with the variables of KubeFleet's
- * overrides. `$${` becomes `${`. A label or an annotation keeps an object as it is. Source: `kustomize/kustomize_varsub.go` and `envsubst`
- * of fluxcd/pkg.
+ * overrides. `$$` becomes `$`. It replaces them in the YAML of the built object, which is then read again: quotes are lost where YAML does not need
+ * them, so a value may become a number, a boolean or nothing. A label or an annotation keeps an object as it is. Source:
+ * `SubstituteVariables` in `kustomize/kustomize_varsub.go` of fluxcd/pkg.
+ * @param valuesOf of each Kustomization that brings the object; `undefined` for a deployer that replaces nothing. A text is known if all make
+ * the same of it. Default: no value is known
  */
-export function substitutedVariables(object: KubeObject): Substituted {
-  const isKept = ['labels', 'annotations'].some((where) => stringAt(object, 'metadata', where, KEPT) === 'disabled');
-  const pointers = isKept ? [] : textsWith(/(?<!\$)\$\{/, object, '');
-  const hasEscapes = !isKept && textsWith(/\$\$\{/, object, '').length > 0;
-  return { object: hasEscapes ? (withoutEscapes(object) as KubeObject) : object, pointers };
+export function substitutedVariables(
+  object: KubeObject,
+  valuesOf: readonly (ValueOfVariable | undefined)[] = [() => undefined],
+): Substituted {
+  if (['labels', 'annotations'].some((where) => stringAt(object, 'metadata', where, KEPT) === 'disabled'))
+    return { object, pointers: [], replaced: [] };
+  const pointers: string[] = [];
+  const replaced: string[] = [];
+  return { object: rewritten(object, '') as KubeObject, pointers, replaced };
+
+  function rewritten(value: unknown, pointer: string): unknown {
+    if (typeof value === 'string') return value.includes('$') ? ofText(value, pointer) : value;
+    if (Array.isArray(value)) return value.map((item, index) => rewritten(item, childPointer(pointer, index)));
+    if (!isObject(value)) return value;
+    const made = {};
+    for (const [key, item] of Object.entries(value)) {
+      const below = childPointer(pointer, key);
+      if (key.includes('${')) pointers.push(below);
+      setOwn(made, key, rewritten(item, below));
+    }
+    return made;
+  }
+
+  function ofText(text: string, pointer: string): unknown {
+    const [first, ...others] = valuesOf.map((each) => (each === undefined ? { value: text } : readAgain(text, each)));
+    if (first === undefined || others.some((other) => other === undefined || other.value !== first.value)) {
+      pointers.push(pointer);
+      return text;
+    }
+    if (first.value !== text) replaced.push(pointer);
+    return first.value;
+  }
 }
 
 const KEPT = 'kustomize.toolkit.fluxcd.io/substitute';
 
-function textsWith(pattern: RegExp, value: unknown, pointer: string): readonly string[] {
-  if (typeof value === 'string') return pattern.test(value) ? [pointer] : [];
-  const entries = Array.isArray(value) ? [...value.entries()] : isObject(value) ? Object.entries(value) : [];
-  return entries.flatMap(([key, each]) => textsWith(pattern, each, childPointer(pointer, key)));
-}
-
-function withoutEscapes(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll('$${', () => '${');
-  if (Array.isArray(value)) return value.map(withoutEscapes);
-  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withoutEscapes(each)])) : value;
+/** What the reader makes of a text after the replacement; `undefined` if that is not known, or no value. */
+function readAgain(text: string, valueOf: ValueOfVariable): { readonly value: unknown } | undefined {
+  const written = scalarText(text);
+  const expanded = expandedText(written ?? text, valueOf);
+  if (expanded === undefined) return undefined;
+  if (written === undefined) return { value: expanded };
+  const [document, ...others] = [...readDocuments(`value: ${expanded}\n`)];
+  if (document?.kind !== 'read' || others.length > 0 || !isObject(document.value)) return undefined;
+  const { value = null } = document.value;
+  return typeof value === 'object' && value !== null ? undefined : { value };
 }

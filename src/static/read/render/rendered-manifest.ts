@@ -1,12 +1,11 @@
-import { pointerKeys } from '../../../fleet/json/json-pointer.ts';
 import type { SourceRange } from '../../../finding.ts';
-import { field, isObject, stringAt } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
+import { isObject, stringAt } from '../../../fleet/json/json.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
 import { expandLists } from '../../../yaml/lists.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import type { ReadProblem, ReadResult } from '../read-result.ts';
 import type { Overlay } from './overlay.ts';
+import { quoteOf } from './quote-of.ts';
 
 /** The place in the tree from which a rendered object comes. */
 export interface Origin {
@@ -100,20 +99,4 @@ export function holdsOnlyObjects(text: string): boolean {
       if (stringAt(value, 'apiVersion') === undefined || stringAt(value, 'kind') === undefined) return false;
   }
   return true;
-}
-
-const SHOWN = 200;
-
-/** `spec.policy: {"placementType":"PickN"}`: the value, or the parent of a missing one. Nothing of a Secret is quoted. */
-function quoteOf(object: KubeObject, pointer: string): string | undefined {
-  if (object.kind === 'Secret') return undefined;
-  const keys = [...pointerKeys(pointer)];
-  while (keys.length > 0 && field(object, ...keys) === undefined) keys.pop();
-  const isInSecret = keys.some((_, depth) => stringAt(object, ...keys.slice(0, depth), 'kind') === 'Secret');
-  if (isInSecret) return undefined;
-  const value = JSON.stringify(field(object, ...keys), (_, inner: unknown) =>
-    isObject(inner) && inner['kind'] === 'Secret' ? { kind: 'Secret' } : inner,
-  );
-  const text = keys.length === 0 ? value : `${keys.join('.')}: ${value}`;
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }

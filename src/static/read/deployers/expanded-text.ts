@@ -1,0 +1,20 @@
+/** The value of a variable: empty for one that is not set, `undefined` if it is not known. */
+export type ValueOfVariable = (name: string) => string | undefined;
+
+/**
+ * A text after `envsubst` of fluxcd/pkg (`parse/parse.go`, `funcs.go`): `$$` becomes `$`, and each operator of a default (`:=`, `:-`, `=`,
+ * `:?`, `:+`) gives it if the value is empty. `undefined` if a value is not known, for other operators, and for a text that it refuses.
+ */
+export function expandedText(text: string, valueOf: ValueOfVariable): string | undefined {
+  let isKnown = true;
+  const expanded = text.replaceAll(PART, (part: string, name: string | undefined, fallback: string | undefined) => {
+    if (part === '$$') return '$';
+    const value = name === undefined ? undefined : valueOf(name);
+    isKnown &&= value !== undefined;
+    return (value ?? '') || (fallback ?? '');
+  });
+  return isKnown ? expanded : undefined;
+}
+
+// linear: it looks from each `$` to the next brace or dollar.
+const PART = /\$\$|\$\{(?:(\w+)(?:(?::[-=?+]|=)([^{}$]*))?\})?/g;

@@ -1,0 +1,115 @@
+import type { NotEvaluated } from '../../../finding.ts';
+import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
+import { groupOf } from '../../../fleet/kubernetes/object.ts';
+import { listed } from '../../../fleet/text/listed.ts';
+import { manifestRef } from '../../world/identity.ts';
+import type { Manifest } from '../../world/manifest.ts';
+import { unevaluated } from '../../world/unevaluated.ts';
+import type { placedContent } from '../kustomize/placed-content.ts';
+import { isNotKnown } from '../placeholders/not-known.ts';
+import { quoteOf } from '../render/quote-of.ts';
+import { type Delivery, SUBSTITUTION } from './delivery.ts';
+import type { ValueOfVariable } from './expanded-text.ts';
+import { otherDeployer } from './other-deployers.ts';
+import { type Substituted, substitutedVariables } from './substituted-variables.ts';
+import { valuesOfSubstitution } from './values-of-substitution.ts';
+
+/** What is known about a tree with variables of Flux. */
+interface TreeWithVariables {
+  readonly manifests: readonly Manifest[];
+  /** Whether another deployer changes the variables of a Kustomization. */
+  readonly isChanged: (kustomization: Manifest) => boolean;
+  readonly isPlaced: ReturnType<typeof placedContent>;
+}
+
+/** Puts the variables of Flux into the manifests of a tree, and says what is not known of the result. */
+export class Substitution {
+  readonly #tree: TreeWithVariables;
+  readonly #notEvaluated: NotEvaluated[] = [];
+  /** The files with texts that are not known, by Kustomization. */
+  readonly #open = new Map<Manifest, Set<string>>();
+  /** The places of placeholders that have a value now, and of those that have none. */
+  readonly #resolved = new Set<string>();
+  readonly #unresolved = new Set<string>();
+  readonly #values = new Map<Manifest, ValueOfVariable>();
+
+  constructor(tree: TreeWithVariables) {
+    this.#tree = tree;
+  }
+
+  /** @param own the deliveries that bring the manifest */
+  applied(manifest: Manifest, own: readonly Delivery[]): Manifest {
+    const by = own.find(({ changes }) => SUBSTITUTION in changes)?.manifest;
+    if (by === undefined) return manifest;
+    const { object, pointers, replaced } = isJudgedAsWritten(manifest)
+      ? substitutedVariables(manifest.object)
+      : substitutedVariables(
+          manifest.object,
+          own.map((each) => this.#valuesOf(each)),
+        );
+    if (pointers.length > 0 && isFleetObject(object)) {
+      const reason = `${by.file} replaces the variables in this ${object.kind} (\`postBuild\`), also those of KubeFleet; the result was not checked. Write \`$\${\` for a variable that the hub gets, or add the annotation \`kustomize.toolkit.fluxcd.io/substitute: disabled\`.`;
+      this.#notEvaluated.push({ ...unevaluated(manifest, reason), fleetObject: true });
+    } else if (
+      pointers.some((pointer) => !manifest.unresolved.includes(pointer)) &&
+      this.#tree.isPlaced({ namespaces: [], manifests: [manifest] })
+    ) {
+      this.#open.set(by, (this.#open.get(by) ?? new Set()).add(manifest.file));
+    }
+    const known = new Set(replaced);
+    for (const pointer of manifest.unresolved) (known.has(pointer) ? this.#resolved : this.#unresolved).add(placeOf(manifest, pointer));
+    return {
+      ...manifest,
+      object,
+      namespace: manifest.namespace === manifest.object.metadata.namespace ? object.metadata.namespace : manifest.namespace,
+      unresolved: [...manifest.unresolved.filter((pointer) => !known.has(pointer)), ...pointers],
+      ...(replaced.length === 0 ? {} : { substituted: substitutedBy(by, { object, replaced }) }),
+    };
+  }
+
+  /** The entries of a tree, without those about placeholders that have values now. */
+  entries(before: readonly NotEvaluated[]): readonly NotEvaluated[] {
+    const open = [...this.#open].map(([by, files]) => {
+      const reason = `It replaces variables in ${listed([...files], 3, 'files')} (\`postBuild\`) by values that are not known here, so the result was not checked.`;
+      return unevaluated(by, reason);
+    });
+    const kept = before.filter(
+      (entry) => !isNotKnown(entry.reason) || !this.#resolved.has(keyOf(entry)) || this.#unresolved.has(keyOf(entry)),
+    );
+    return [...kept, ...this.#notEvaluated, ...open];
+  }
+
+  #valuesOf({ manifest, changes }: Delivery): ValueOfVariable | undefined {
+    if (!(SUBSTITUTION in changes)) return undefined;
+    const known = this.#values.get(manifest);
+    if (known !== undefined) return known;
+    const values = this.#tree.isChanged(manifest) ? () => undefined : valuesOfSubstitution(manifest, this.#tree.manifests);
+    this.#values.set(manifest, values);
+    return values;
+  }
+}
+
+/** What it is decides how it is read, and other readers know the variables of deployers. */
+function isJudgedAsWritten(manifest: Manifest): boolean {
+  const { object } = manifest;
+  const { apiVersion, kind } = object;
+  const isOfDeployers = /(?:^|\.)(?:toolkit\.fluxcd\.io|argoproj\.io)$/.test(groupOf(apiVersion)) || otherDeployer(manifest) !== undefined;
+  return isFleetObject(object) || isOfDeployers || `${apiVersion}${kind}`.includes('$');
+}
+
+function substitutedBy(by: Manifest, { object, replaced }: Pick<Substituted, 'object' | 'replaced'>): NonNullable<Manifest['substituted']> {
+  return {
+    command: `flux build kustomization ${by.object.metadata.name}`,
+    at: new Set(replaced),
+    quote: (pointer) => quoteOf(object, pointer),
+  };
+}
+
+function placeOf(manifest: Manifest, pointer: string): string {
+  return keyOf({ ...manifest.locate(pointer, 'key'), object: manifestRef(manifest) });
+}
+
+/** A kustomization may have given the object another namespace since. */
+function keyOf({ file, line, object }: Pick<NotEvaluated, 'file' | 'line' | 'object'>): string {
+  return JSON.stringify([file, line, object?.kind, object?.name]);
+}

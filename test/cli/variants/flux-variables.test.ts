@@ -1,0 +1,100 @@
+/** Flux replaces variables in the YAML of the built objects, and reads it again (`postBuild`). */
+import { describe, expect, it } from 'vitest';
+import { placementYaml } from '../../support/fleets/fleet-yaml.ts';
+import { runCli } from '../../support/process/run-cli.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
+import { writeTree } from '../../support/trees/write-files.ts';
+
+const flux = (name: string, path: string, more: string): string => `apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: {name: ${name}, namespace: flux-system}
+spec: {interval: 5m, prune: true, path: ${path}, sourceRef: {kind: GitRepository, name: r}, ${more}}
+`;
+const variables = (more: string): string => flux('k', './k', `postBuild: {${more}}`);
+const configMap = (value: string, metadata = ''): string =>
+  `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c, namespace: shop${metadata}}\ndata: {k: ${value}}\n`;
+const given = (port: string): string =>
+  `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: vars, namespace: flux-system}\ndata: {port: "${port}"}\n`;
+const FROM = 'substituteFrom: [{kind: ConfigMap, name: vars}]';
+const NUMBER = variables('substitute: {port: "8080"}');
+const DEPLOYMENT = `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web, namespace: "\${space}"}
+spec:
+  replicas: \${count}
+  selector: {matchLabels: {app: web}}
+  template:
+    metadata: {labels: {app: web}}
+    spec: {containers: [{name: c, image: "nginx:1.25"}]}
+`;
+
+describe('a variable of Flux', () => {
+  it.each<[string, Record<string, string>, 'refused' | 'open' | 'passed']>([
+    ['is a number', { 'k/c.yaml': configMap('"${port}"'), 'f/k.yaml': NUMBER }, 'refused'],
+    [
+      'is a number without quotes',
+      { 'k/c.yaml': configMap('${port}').replace('{k: ${port}}', '\n  k: ${port}'), 'f/k.yaml': NUMBER },
+      'refused',
+    ],
+    ['is a part of a text', { 'k/c.yaml': configMap('"x${port}"'), 'f/k.yaml': NUMBER }, 'passed'],
+    [
+      'is in more quotes',
+      { 'k/c.yaml': configMap('"${q}${port}${q}"'), 'f/k.yaml': variables(`substitute: {port: "8080", q: '"'}`) },
+      'passed',
+    ],
+    ['is a number by default', { 'k/c.yaml': configMap('"${other:=1}"'), 'f/k.yaml': NUMBER }, 'refused'],
+    [
+      'is not replaced',
+      { 'k/c.yaml': configMap('"${port}"', ', labels: {kustomize.toolkit.fluxcd.io/substitute: disabled}'), 'f/k.yaml': NUMBER },
+      'passed',
+    ],
+    ['is a number of a ConfigMap', { 'k/c.yaml': configMap('"${port}"'), 'f/k.yaml': variables(FROM), 'f/v.yaml': given('1') }, 'refused'],
+    ['is a text of a ConfigMap', { 'k/c.yaml': configMap('"${port}"'), 'f/k.yaml': variables(FROM), 'f/v.yaml': given('x') }, 'passed'],
+    ['is in a ConfigMap that is not here', { 'k/c.yaml': configMap('"${port}"'), 'f/k.yaml': variables(FROM) }, 'open'],
+    [
+      'is in a Secret',
+      { 'k/c.yaml': configMap('"${port}"'), 'f/k.yaml': variables('substituteFrom: [{kind: Secret, name: vars}]') },
+      'open',
+    ],
+    ['is computed', { 'k/c.yaml': configMap('"${port%0}"'), 'f/k.yaml': NUMBER }, 'open'],
+    [
+      'has several values',
+      { 'k/c.yaml': configMap('"${port}"'), 'f/k.yaml': `${NUMBER}---\n${flux('l', './k', 'postBuild: {substitute: {port: x}}')}` },
+      'open',
+    ],
+    [
+      'has a value that another Kustomization changes',
+      {
+        'k/c.yaml': configMap('"${port}"'),
+        'f/k.yaml': NUMBER,
+        'top/f.yaml': flux(
+          'f',
+          './f',
+          `patches: [{target: {kind: Kustomization}, patch: '[{op: replace, path: /spec/postBuild, value: {}}]'}]`,
+        ),
+      },
+      'open',
+    ],
+    ['decides the namespace', { 'k/d.yaml': DEPLOYMENT, 'f/k.yaml': variables('substitute: {space: shop, count: many}') }, 'refused'],
+    ['is a number of a number', { 'k/d.yaml': DEPLOYMENT, 'f/k.yaml': variables('substitute: {space: shop, count: "2"}') }, 'passed'],
+  ])('%s', async (_, files, verdict) => {
+    const cwd = temporaryFolder();
+    writeTree(cwd, { 'p/p.yaml': placementYaml('shop'), ...files });
+    const { exitCode, report } = await runCli(cwd, ['lint', '.', '--render-with', 'off']);
+    const { findings = [], notEvaluated: all = [] } = report?.lint ?? {};
+    const notEvaluated = all.filter(({ reason }) => !reason.includes('with patches'));
+    expect([exitCode, findings.map(({ rule }) => rule), notEvaluated.length]).toEqual(
+      { refused: [1, ['object-malformed'], 0], open: [0, [], 1], passed: [0, [], 0] }[verdict],
+    );
+    if (verdict === 'open') expect(notEvaluated[0]?.reason).toMatch(/^It replaces variables in k\/c\.yaml \(`postBuild`\) by values/);
+  });
+
+  it('is not what an edit of the file can mend', async () => {
+    const cwd = temporaryFolder();
+    writeTree(cwd, { 'p/p.yaml': placementYaml('shop'), 'k/c.yaml': configMap('"${port}"'), 'f/k.yaml': NUMBER });
+    const { report } = await runCli(cwd, ['lint', '.', '--fix', '--dry-run']);
+    expect(report?.lint?.findings.map(({ remedy, rendered }) => [remedy.includes('${quote}'), rendered?.command, rendered?.quote])).toEqual(
+      [[true, 'flux build kustomization k', 'data.k: 8080']],
+    );
+  });
+});
