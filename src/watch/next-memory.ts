@@ -54,14 +54,15 @@ export function nextMemory(
 function remembered(last: Remembered | undefined, watched: Watched, at: string, limits: WatchLimits): Remembered {
   const { object, uid, progress, suspicions } = watched;
   const due = new Map(suspicions.map(({ key, countsAt }) => [key, earlier(last?.suspicions?.[key], countsAt)]));
-  const isResting = progress !== undefined && last?.progress === progress;
-  const progressAt = isResting ? (last?.progressAt ?? at) : at;
+  const progressAt = progress !== undefined && last?.progress === progress ? (last.progressAt ?? at) : firstSeen(last, watched, at);
   const failed =
     failureOf(
       watched,
       suspicions.find(({ key }) => span(due.get(key) ?? at, at) >= 0),
     ) ??
-    (isResting && watched.state === 'open' && span(progressAt, at) >= limits.stalledAfter ? stalled(watched, progressAt) : undefined) ??
+    (progress !== undefined && watched.state === 'open' && span(progressAt, at) >= limits.stalledAfter
+      ? stalled(watched, progressAt)
+      : undefined) ??
     (watched.state === 'good' ? undefined : last?.bad);
   const state = failed === undefined ? watched.state : 'bad';
   const since = last?.state === state ? last.since : ((state === 'bad' ? watched.since : undefined) ?? wholeSeconds(at));
@@ -74,6 +75,11 @@ function remembered(last: Remembered | undefined, watched: Watched, at: string, 
     ...(progress === undefined || state === 'good' ? {} : { progress, progressAt }),
     ...(due.size === 0 ? {} : { suspicions: Object.fromEntries(due) }),
   };
+}
+
+/** An object that no look has seen may have rested before: the hub's own time counts. Of others a look saw the state before. */
+function firstSeen(last: Remembered | undefined, { progressedAt }: Watched, at: string): string {
+  return last === undefined && progressedAt !== undefined && span(progressedAt, at) > 0 ? progressedAt : at;
 }
 
 function failureOf({ state, cause, failure, step }: Watched, due: Suspicion | undefined): Omit<Failure, 'told'> | undefined {

@@ -1,13 +1,19 @@
+import type { HubState } from '../fleet/kubefleet/hub-state.ts';
 import { displayName } from '../fleet/kubernetes/object.ts';
 import type { Diagnosis, GatedPlacement, GateReport } from '../report.ts';
+import { progressedAt } from './progressed-at.ts';
 import type { ClusterCounts, Watched } from './watched.ts';
 
-/** The placements and update runs of a judgement. @param silent the member clusters that are reported as bad themselves */
-export function watchedOfGate({ placements, runs }: GateReport, silent: ReadonlySet<string>): readonly Watched[] {
-  return [...placements, ...runs].map((gated) => ({ ...watchedOf(gated, silent), clusters: countsOf(gated) }));
+/**
+ * The placements and update runs of a judgement.
+ * @param hub the state that was judged
+ * @param silent the member clusters that are reported as bad themselves
+ */
+export function watchedOfGate({ placements, runs }: GateReport, hub: HubState, silent: ReadonlySet<string>): readonly Watched[] {
+  return [...placements, ...runs].map((gated) => ({ ...watchedOf(gated, hub, silent), clusters: countsOf(gated) }));
 }
 
-function watchedOf(gated: GatedPlacement, silent: ReadonlySet<string>): Watched {
+function watchedOf(gated: GatedPlacement, hub: HubState, silent: ReadonlySet<string>): Watched {
   const { object, verdict, summary, diagnoses } = gated;
   const base = { object, suspicions: [] } as const;
   switch (verdict) {
@@ -41,7 +47,7 @@ function watchedOf(gated: GatedPlacement, silent: ReadonlySet<string>): Watched 
             ? [{ key: keyOf(diagnosis), failure: diagnosis.id, cause: causeOf([diagnosis]), countsAt: diagnosis.countsAt }]
             : [],
         ),
-        ...(diagnoses.some(({ id }) => MAY_REST.has(id)) ? {} : { progress: progressOf(gated) }),
+        ...(diagnoses.some(({ id }) => MAY_REST.has(id)) ? {} : progressOf(gated, hub)),
         ...stepOf(diagnoses[0]?.remedy ?? []),
       };
     }
@@ -82,10 +88,13 @@ function stepOf([step]: readonly string[]): Pick<Watched, 'step'> {
 }
 
 /** Differs if the spec, the content, a cluster or a stage of a run has moved. */
-function progressOf({ generation, snapshotIndex, clusters }: GatedPlacement): string {
+function progressOf(gated: GatedPlacement, hub: HubState): Pick<Watched, 'progress' | 'progressedAt'> {
+  const { generation, snapshotIndex, clusters } = gated;
+  const moved = progressedAt(gated, hub);
   const steps = Map.groupBy(clusters, ({ verdict, stage }) => `${verdict} ${stage}`);
   const counts = [...steps].map(([step, { length }]) => `${step} ${length}`).toSorted();
-  return [`generation ${generation ?? '?'}`, `snapshot ${snapshotIndex ?? '?'}`, ...counts].join(', ');
+  const progress = [`generation ${generation ?? '?'}`, `snapshot ${snapshotIndex ?? '?'}`, ...counts].join(', ');
+  return { progress, ...(moved === undefined ? {} : { progressedAt: moved }) };
 }
 
 function countsOf({ clusters }: GatedPlacement): ClusterCounts {

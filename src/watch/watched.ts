@@ -19,6 +19,8 @@ export interface Watched {
   readonly suspicions: readonly Suspicion[];
   /** Changes if a rollout or a run moves. Absent if it may rest for any time. */
   readonly progress?: string;
+  /** RFC 3339: when it last moved, as the hub shows it. Absent if it does not rest, or the hub does not show it. */
+  readonly progressedAt?: string;
   /** The first step for the cause. */
   readonly step?: string;
   /** Unix time in seconds of the last heartbeat of a member cluster. */

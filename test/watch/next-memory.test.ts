@@ -96,6 +96,14 @@ it('reports a rollout without progress, and none that moves or may rest', () => 
   ).toEqual([]);
 });
 
+it('uses the time of the hub for a rollout that no look has seen before', () => {
+  const rested = { ...open, progressedAt: '2026-11-21T01:30:00Z' };
+  expect(play([[rested]])).toEqual([[`bad since 03:00: no progress since 2026-11-21T01:30:00Z: ${open.cause}`]]);
+  expect(play([[{ ...rested, progressedAt: '2026-11-21T02:30:00Z' }]]).flat()).toEqual([]);
+  expect(play([[good], [rested], [rested]]).flat()).toEqual([]);
+  expect(play([[{ ...rested, progressedAt: '2026-11-21T09:30:00Z' }]]).flat()).toEqual([]);
+});
+
 it('reports a placement that is gone, and a run only if it was bad', () => {
   expect(play([[good], []])).toEqual([[], ['gone since 03:00']]);
   expect(play([[{ ...good, object: RUN }], []])).toEqual([[], []]);

@@ -49,6 +49,17 @@ it('ends with 1 as long as something is bad, and keeps messages of the hub out o
   expect(stateText()).not.toContain('forbidden');
 });
 
+it('finds a rollout without progress at the first check, by the times of the hub', async () => {
+  shop.stallEast();
+  expect((await shop.once(['--stalled-after', '2h'])).changes).toEqual([]);
+  shop.pass(120);
+  const { exitCode, changes, out } = await shop.once(['--stalled-after', '2h']);
+  expect([exitCode, changes]).toEqual([1, ['bad']]);
+  expect(out).toMatch(/no progress since 2026-03-04T/);
+  shop.heal();
+  expect((await shop.once(['--stalled-after', '2h'])).changes).toEqual([]);
+});
+
 it('reports a member that does not answer once, not for each placement', async () => {
   shop.pass(10, ['east']);
   const { exitCode, report } = await shop.once([]);

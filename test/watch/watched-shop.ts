@@ -16,6 +16,8 @@ export interface WatchedShop {
   pass(minutes: number, silent?: readonly string[]): void;
   /** East refuses the Deployment. */
   breakEast(): void;
+  /** The Deployment never becomes available on east. */
+  stallEast(): void;
   heal(): void;
   once(argv: readonly string[], env?: Readonly<Record<string, string>>): Promise<OnceRun>;
   close(): Promise<void>;
@@ -55,6 +57,14 @@ export async function watchedShop(): Promise<WatchedShop> {
       const conditions = ['RolloutStarted', 'Overridden', 'WorkSynchronized'].map((type) => ({ ...no(type, 'Done', 3), status: 'True' }));
       hub.store.put(badWork('east', 0, [namespaceShop(), DEPLOYMENT], DEPLOYMENT, REFUSED));
       hub.store.put(binding('east', 0, [...conditions, no('Applied', 'NotAllWorkHaveBeenApplied', 3)]));
+    },
+    stallEast: () => {
+      const conditions = ['RolloutStarted', 'Overridden', 'WorkSynchronized', 'Applied'].map((type) => ({
+        ...no(type, 'Done', 3),
+        status: 'True',
+      }));
+      hub.store.put(badWork('east', 0, [namespaceShop(), DEPLOYMENT], DEPLOYMENT, no('Available', 'ManifestNotAvailableYet', 1)));
+      hub.store.put(binding('east', 0, [...conditions, no('Available', 'NotAllWorkAreAvailable', 3)]));
     },
     once: async (argv, env = {}) => {
       // A hub that is there may take any time to answer on a busy machine.

@@ -66,7 +66,7 @@ export async function lookAtHub(input: LookInput): Promise<LookedAt> {
   const unread = [...TARGET_KINDS, 'MemberCluster'].filter((kind) => hub.visibility(typeOf(kind)).kind !== 'seen');
   const kinds = new Set([...TARGET_KINDS, 'MemberCluster', EVICTION, ...FLEET_KINDS.map(({ kind }) => kind)]);
   const denied = [...kinds].filter((kind) => hub.visibility(typeOf(kind)).kind === 'denied');
-  const ofHub = [...watchedOfGate(gate, silent), ...members].map((each) => ({ ...each, ...uidOf(each.object, hub) }));
+  const ofHub = [...watchedOfGate(gate, hub, silent), ...members].map((each) => ({ ...each, ...uidOf(each.object, hub) }));
   const watched = [...ofHub, ...needed.watched];
   const look = { at: gate.judgedAt ?? hub.now.toISOString(), watched, unread, denied, evictions: executedEvictions(hub) };
   const unlisted = input.isListed ? unlistedText(hub) : undefined;
