@@ -53,9 +53,19 @@ export function formerRollout(placement: ChangedPlacement, hub: HubState, gate: 
   const gated = gate.placements.find(({ object }) => objectKey(object) === objectKey(ref));
   // A run at work is the former rollout.
   if (gated === undefined || ofRuns.some(({ effect }) => effect === 'blocks')) return { reasons: ofRuns, notChecked };
+  // All that the placement waits for is a run that the warnings name: if it is never started, there is nothing to wait for.
+  if (ofRuns.length > 0 && isOnlyHeldBack(gated)) return { reasons: ofRuns, notChecked };
   const found = placementReason(gated, isExternal(live), about, changes);
   return { reasons: [...ofRuns, ...found.reasons], notChecked: [...notChecked, ...found.notChecked] };
 }
+
+/** Whether the placement waits only for a person to start a run, or to continue one. */
+function isOnlyHeldBack({ verdict, diagnoses }: GatedPlacement): boolean {
+  const open = diagnoses.filter(({ outcome }) => outcome !== 'info');
+  return verdict === 'waiting' && open.length > 0 && open.every(({ id }) => HELD_BACK.has(id));
+}
+
+const HELD_BACK: ReadonlySet<string> = new Set(['run-not-started', 'run-stopped']);
 
 type About = Pick<ReadyReason, 'object' | 'overlay'>;
 

@@ -54,3 +54,37 @@ test('a newer run that is being deleted does not hide it', async () => {
   const run = { ...finishedFleet().run, metadata: { ...created('v3', 8), deletionTimestamp: NOW.toISOString() } };
   expect(reasons(await ask('v2', { ...run, status: {} }))).toContain('blocks former-rollout-failed');
 });
+
+/** Run v1 has succeeded, and the run is not under way. */
+async function askBeside(state: string, changed: string): Promise<ReadyTold> {
+  const fleet = finishedFleet();
+  const good: KubeObject = { ...fleet.run, metadata: created('v1', 1) };
+  const conditions = [yes('Initialized', 'UpdateRunInitializedSuccessfully', 1), no('Progressing', 'UpdateRunStopped', 1)];
+  const status = {
+    ...(fleet.run['status'] as object),
+    conditions: state === 'Stop' ? conditions : conditions.slice(0, 1),
+    stagesStatus: [],
+  };
+  const held = { ...good, metadata: created('v2', 5), spec: { ...(fleet.run['spec'] as object), state }, status };
+  const run = { ...bare(held), spec: { ...(fleet.run['spec'] as object), state: changed } };
+  const snapshots = [
+    resourceSnapshot(0, [namespaceShop(), orders('v1')], false),
+    resourceSnapshot(1, [namespaceShop(), orders('v2')], true),
+  ];
+  const objects = [...stagedObjects({ ...fleet, run: held, snapshots, content: [namespaceShop(), orders('v2')] }), good];
+  const change = [bare(fleet.placement), namespaceShop(), orders('v3'), ...(state === changed ? [] : [run])];
+  return askReady({ objects, at: NOW, change });
+}
+
+test('a run that is prepared and was not started does not hold back other content', async () => {
+  const told = await askBeside('Initialize', 'Initialize');
+  expect([told.exitCode, reasons(told)]).toEqual([0, expect.arrayContaining(['warns run-at-work'])]);
+  expect(told.out).toContain('is prepared and has not been started');
+});
+
+test('a stopped run does, unless the change continues it', async () => {
+  expect((await askBeside('Stop', 'Stop')).exitCode).toBe(1);
+  const told = reasons(await askBeside('Stop', 'Run'));
+  expect(told).toContain('warns run-at-work');
+  expect(told).not.toContain('waits former-rollout-unfinished');
+});
