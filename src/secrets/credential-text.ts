@@ -5,9 +5,9 @@ export const HIDDEN = '***';
 
 /**
  * Hides everything in the text that is recognizable as a credential: private keys, signed tokens, `Authorization` headers, user and
- * password in URLs, cookies, values of fields with telling names, and the data of Secrets that are quoted as JSON, YAML, by Go or by an API
- * server. Prose is kept: a name such as `password` has an effect only before `=`, quotes, a colon and a value with a digit, or a value with
- * digits and letters in both cases. Time is linear in the length of the text.
+ * password in URLs, cookies, values of fields with telling names, and the data of Secrets that are quoted as JSON, YAML, in a patch, by Go or
+ * by an API server. Prose is kept: a name such as `password` has an effect only before `=`, quotes, a colon and a value with a digit, or a value
+ * with digits and letters in both cases. Time is linear in the length of the text.
  */
 export function withoutCredentials(text: string): string {
   if (!MAY_HOLD.test(text)) return text;
@@ -47,10 +47,13 @@ export function credentialSpans(text: string): readonly Span[] {
 /** A fast test before the slow patterns. */
 const MAY_HOLD =
   // linear: no part continues past the start of the next candidate.
-  /PRIVATE KEY|PuTTY|eyJ|auth|bearer\s|:(?:\/{1,2}|~1~1)[^\s/]*@|:[^\s/:@]{6,200}@|jdbc:oracle|hooks\.slack|\/webhook|(?:pass|pwd|pw|psk|creds|token|assertion|credential|connection|key|secret|signature|_pat|dockerconfigjson|kind)[a-z0-9_.-]{0,16}[\\"']{0,9}\s{0,8}(?:[=:>,]|value[=:])|(?:pass[a-z]{1,6}|token)\s|[\w-](?:\]|\]\.value|\[\w{1,80}\]): (?:invalid|unsupported|duplicate|not|too)\s|(?:invalid|duplicate|unsupported) value: |updates (?:to|may)|data\.[\w.-]{1,253}: |tokens|keys|uint8\{|byte\{|cookie|sig=|code=|signature=|identified\s|--?[a-z0-9_.-]{0,40}(?:pass|pwd|token|secret|key|creds)[a-z0-9_-]{0,12}\s|gh[pousr]_|github_pat_|gl[a-z]{2,5}-|x(?:ox|app)|AKIA|ya29|[sr]k[-_]|npm_|hvs\.|AIza|SG\.|hf_|dop_v1_|pypi-|AGE-SECRET|glsa_|dckr_|shp[a-z]{2}_|\$[a-z0-9-]{1,16}\$|\{S?SHA/i;
+  /PRIVATE KEY|PuTTY|eyJ|auth|bearer\s|:(?:\/{1,2}|~1~1)[^\s/]*@|:[^\s/:@]{6,200}@|jdbc:oracle|hooks\.slack|\/webhook|(?:pass|pwd|pw|psk|creds|token|assertion|credential|connection|key|secret|signature|_pat|dockerconfigjson|kind)[a-z0-9_.-]{0,16}[\\"']{0,9}\s{0,8}(?:[=:>,]|value[=:])|(?:pass[a-z]{1,6}|token)\s|[\w-](?:\]|\]\.value|\[\w{1,80}\]): (?:invalid|unsupported|duplicate|not|too)\s|(?:invalid|duplicate|unsupported) value: |updates (?:to|may)|stringdata|binarydata|\/data|byte of \.{3}\||\bdata\\{0,8}(?::map|"\s?:)|data\.[\w.-]{1,253}: |tokens|keys|uint8\{|byte\{|cookie|sig=|code=|signature=|identified\s|--?[a-z0-9_.-]{0,40}(?:pass|pwd|token|secret|key|creds)[a-z0-9_-]{0,12}\s|gh[pousr]_|github_pat_|gl[a-z]{2,5}-|x(?:ox|app)|AKIA|ya29|[sr]k[-_]|npm_|hvs\.|AIza|SG\.|hf_|dop_v1_|pypi-|AGE-SECRET|glsa_|dckr_|shp[a-z]{2}_|\$[a-z0-9-]{1,16}\$|\{S?SHA/i;
 
 /** How an API server names a value that it refuses. Source: `Error.ErrorBody` of `k8s.io/apimachinery/pkg/util/validation/field`. */
 const REFUSED = ': (?:(?:Invalid|Unsupported|Duplicate) value|Not found|Too long): ';
+
+/** A JSON pointer into the data of an object, which may be a Secret, or to a field with a telling name. */
+const PATH_OF_SECRET = String.raw`\/(?:(?:data|stringData|binaryData)(?:\/[^\s"\\,]{0,253})?|[\w.~/-]{0,253}(?:${CREDENTIAL_NAMES}))`;
 
 /** What begins with the first group is hidden up to the end of the match; the group stays visible. */
 const PATTERNS: readonly RegExp[] = [
@@ -110,6 +113,21 @@ const PATTERNS: readonly RegExp[] = [
   ),
   // linear: all parts before the value are bounded, and it is consumed completely.
   /((?<=\bSecrets?\b[^\n]{0,1000})\[\](?:uint8|byte)\{)[\da-fx, ]+/gi,
+  // The value of a JSON patch, as JSON or as a map of Go. What is not quoted is hidden to the end of the text.
+  // linear: all parts before the value are bounded, and it is consumed completely.
+  new RegExp(
+    String.raw`(\bpath\\{0,8}"\s?:\s?\\{0,8}"${PATH_OF_SECRET}\\{0,8}"\s?,\s?\\{0,8}"value\\{0,8}"\s?:\s?(\\{0,8})")(?:(?!\2")(?:\\[^]|[^]))*`,
+    'gi',
+  ),
+  // linear: all parts before the value are bounded, and it is consumed completely.
+  new RegExp(String.raw`(\bpath\\{0,8}"\s?:\s?\\{0,8}"${PATH_OF_SECRET}\\{0,8}"\s?,\s?\\{0,8}"value\\{0,8}"\s?:\s?)(?=[^"\\\s])[^]+`, 'gi'),
+  // linear: all parts around the value are bounded, and it is read in one way only, up to the next quote.
+  new RegExp(
+    String.raw`(\bvalue\\{0,8}"\s?:\s?(\\{0,8})")(?:(?!\2")(?:\\[^]|[^\\]))+(?=\2"\s?,\s?\\{0,8}"path\\{0,8}"\s?:\s?\\{0,8}"${PATH_OF_SECRET}\\{0,8}")`,
+    'gi',
+  ),
+  // linear: all parts before the value are bounded, and it is consumed completely.
+  new RegExp(String.raw`(\bpath:${PATH_OF_SECRET} value:)[^]+`, 'gi'),
   // A field of a path that is quoted with its value, and a quoted value with a digit.
   // linear: all parts before the value are bounded, and it is consumed completely.
   new RegExp(String.raw`((?<=\.[\w-]{0,80})(?:${CREDENTIAL_NAMES}):[ \t]{1,8}(\\{0,8}["']))(?:(?!\2)[^\n])+`, 'gi'),
@@ -178,9 +196,26 @@ function patternsFor(text: string): readonly RegExp[] {
 const SECRET_KIND = /\bkind\\*["']?\s?[:=]\s?\\*["']?Secret(?:List)?\b/;
 const SECRET_FIELD = /\b(?:data|stringData|binaryData)\\*["']?\s?[:=]\s?(?:\\*\{|map\[|[\r\n]|\\n|[&*|>]|$)/g;
 
-/** If a text quotes a Secret: where its first data field ends. The rest of the text may belong to the Secret too. */
+/** In a text that names a Secret in words: its data as JSON, or as a map of Go. */
+const QUOTED_FIELD = /\bdata\\*(?:"\s?:\s?\\*\{|:map\[)/g;
+
+/** A field that only Secrets have. */
+const STRING_DATA = /\bstringData\\*["']?\s?[:=]\s?(?:\\*\{|map\[|[\r\n]|\\n|[&*|>]|$)/g;
+
+/** Where Kubernetes' decoder quotes the bytes around an error. Source: `sigs.k8s.io/json` and `json-iterator/go`, `Iterator.ReportError`. */
+const DECODED = /error found in #\d{1,10} byte of \.{3}\|/g;
+
+/**
+ * If a text quotes a Secret: where its first data field ends, or the bytes begin that a decoder quotes. The rest of the text may belong to
+ * the Secret too.
+ */
 export function secretDataAt(text: string): number | undefined {
-  if (!SECRET_KIND.test(text)) return undefined;
-  const [first] = text.matchAll(SECRET_FIELD);
-  return first === undefined ? undefined : first.index + first[0].length;
+  const isNamed = /\bSecrets?\b/.test(text);
+  const fields = SECRET_KIND.test(text) ? [SECRET_FIELD] : isNamed ? [QUOTED_FIELD] : [];
+  const decoded = isNamed || text.includes('stringData') ? [DECODED] : [];
+  const ends = [...fields, STRING_DATA, ...decoded].flatMap((pattern) => {
+    const [first] = text.matchAll(pattern);
+    return first === undefined ? [] : [first.index + first[0].length];
+  });
+  return ends.length === 0 ? undefined : Math.min(...ends);
 }

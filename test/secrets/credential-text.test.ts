@@ -105,6 +105,28 @@ describe('text that looks like a credential', () => {
     ['got {"kind":"Secret","data":{"a":"Yg=="}}', 'got {"kind":"Secret","data":{***'],
     ['got &{map[data:map[a:Yg==] kind:Secret]}', 'got &{map[data:map[***'],
     ['kind: Secret\nstringData:\n  a: b\n', 'kind: Secret\nstringData:\n***'],
+    ['failed: {"stringData":{"z":"b c"}}', 'failed: {"stringData":{***'],
+    [String.raw`failed: {\"stringData\":{\"z\":\"b c\"}}`, String.raw`failed: {\"stringData\":{***`],
+    ['failed: map[stringData:map[z:b c]]', 'failed: map[stringData:map[***'],
+    ['cannot patch Secret "s": {"data":{"z":"Yg=="}}', 'cannot patch Secret "s": {"data":{***'],
+    [
+      'json: cannot unmarshal number into Go struct field Secret.stringData of type string, error found in #10 byte of ...|"z":"b c","p":1|..., bigger context ...|{"z":"b c"}|...',
+      'json: cannot unmarshal number into Go struct field Secret.stringData of type string, error found in #10 byte of ...|***',
+    ],
+    [
+      'patch [{"op":"replace","path":"/data/z","value":"b c"},{"op":"test"}]',
+      'patch [{"op":"replace","path":"/data/z","value":"***"},{"op":"test"}]',
+    ],
+    [
+      String.raw`patch [{\"op\":\"replace\",\"path\":\"/data/z\",\"value\":\"b c\"}]`,
+      String.raw`patch [{\"op\":\"replace\",\"path\":\"/data/z\",\"value\":\"***\"}]`,
+    ],
+    ['patch [{"op":"add","path":"/stringData","value":{"z":"b"}}]', 'patch [{"op":"add","path":"/stringData","value":***'],
+    ['patch [{"op":"add","value":"b c","path":"/stringData/z"}]', 'patch [{"op":"add","value":"***","path":"/stringData/z"}]'],
+    ['patch [{"op":"add","path":"/data/pin","value":1234}]', 'patch [{"op":"add","path":"/data/pin","value":***'],
+    [String.raw`patch [{"op":"add","value":"b\" c","path":"/data/z"}]`, 'patch [{"op":"add","value":"***","path":"/data/z"}]'],
+    ['patch [map[op:add path:/data/z value:b c]]', 'patch [map[op:add path:/data/z value:***'],
+    ['patch [{"op":"add","path":"/spec/dbPassword","value":"b c"}]', 'patch [{"op":"add","path":"/spec/dbPassword","value":"***"}]'],
   ])('is hidden: %j', (text, shown) => {
     expect(withoutCredentials(text)).toBe(shown);
   });
@@ -152,6 +174,10 @@ describe('text that looks like a credential', () => {
     'spec.selector: Invalid value: {"matchLabels":{"app":"web","version":"2"}}: field is immutable',
     'spec.replicas: Invalid value: -1: must be greater than or equal to 0',
     'env {"name":"LOG_LEVEL","value":"debug"} of a container',
+    'patch [{"op":"replace","path":"/spec/replicas","value":3},{"op":"add","path":"/metadata/labels/data","value":"a b"}]',
+    'Secret "s" is invalid: stringData of another Secret; unknown field "stringDatas"',
+    'json: cannot unmarshal number into Go struct field ConfigMap.data of type string, error found in #10 byte of ...|"a":1|...',
+    'ConfigMap "c" was refused: {"data":{"a":"b"}}',
   ])('is not ordinary prose: %j', (text) => {
     expect(withoutCredentials(text)).toBe(text);
   });
