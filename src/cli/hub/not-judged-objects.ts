@@ -2,14 +2,17 @@ import { stringAt } from '../../fleet/json/json.ts';
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { FLEET_KINDS, isNewGroup } from '../../fleet/kubefleet/kinds.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { displayName, groupOf, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
+import { displayName, groupOf, objectKey, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
+import { TARGET_KINDS } from '../../gates/deploy/target.ts';
+import { isUnknownVersion } from '../../gates/deploy/unjudged.ts';
+import { isRunOf } from '../../gates/view/runs-of.ts';
 import { isIdleOnHub, isPerhapsOfService, isPlaceable } from '../../gates/deploy/selection.ts';
 import { unfollowedEvictions } from '../../gates/observations/placement/evictions.ts';
 import type { GateReport, UnjudgedObject } from '../../report.ts';
 
 /** Whole sentences about objects of the deploy that act on the fleet but are not part of a verdict. */
 export function notJudgedObjects(gate: GateReport, manifests: readonly KubeObject[] = []): readonly string[] {
-  return [...evictionsText(gate, manifests), ...unjudgedText(gate), ...neverPlacedText(manifests)];
+  return [...unfollowedText(gate, manifests), ...evictionsText(gate, manifests), ...unjudgedText(gate), ...neverPlacedText(manifests)];
 }
 
 /** Pods and what they run with are a failure of their own. Of KubeFleet's kinds, people write the others. */
@@ -30,6 +33,30 @@ function neverPlacedText(manifests: readonly KubeObject[]): readonly string[] {
       ? []
       : [`Compared with the hub only if it is known that no Service has their name: ${listed(open, 5)}.`]),
   ];
+}
+
+/**
+ * Placements and update runs of the deploy that are not among the named targets. A placement is judged with a run of it. Empty for a gate that
+ * did not read anything.
+ */
+function unfollowedText({ placements, runs }: GateReport, manifests: readonly KubeObject[]): readonly string[] {
+  if (placements.length + runs.length === 0) return [];
+  const followed = new Set([...placements, ...runs].map(({ object }) => objectKey(object)));
+  const ofRuns = manifests.filter((object) => followed.has(objectKey(refOf(object))));
+  const open = manifests.filter(
+    (object) => isTarget(object) && !followed.has(objectKey(refOf(object))) && !ofRuns.some((run) => isRunOf(run, object)),
+  );
+  const names = [...new Set(open.map((object) => displayName(refOf(object))))];
+  return names.length === 0
+    ? []
+    : [
+        `Placements and update runs of the manifests that were not checked, because they are not followed: ${listed(names, 5)}. Give them as targets.`,
+      ];
+}
+
+/** Those of an unknown version have a sentence of their own. */
+function isTarget(object: KubeObject): boolean {
+  return TARGET_KINDS.some((kind) => kind === object.kind) && isFleetObject(object) && !isUnknownVersion(object);
 }
 
 /** Empty for a gate that did not read anything. */

@@ -100,6 +100,28 @@ it('does not pass a placement in a dump with a new member of which the hub has n
   expect(io.out()).not.toMatch(/^PASSED/);
 });
 
+it('names placements and update runs of the manifests that are not followed', async () => {
+  const cwd = temporaryFolder();
+  const placed = (name: string): object => ({ ...PLACEMENT, metadata: { ...PLACEMENT.metadata, name } });
+  const run1 = {
+    apiVersion: PLACEMENT.apiVersion,
+    kind: 'ClusterStagedUpdateRun',
+    metadata: { name: 'v1' },
+    spec: { placementName: 'mail' },
+  };
+  writeFileSync(join(cwd, 'hub.json'), JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [PLACEMENT, placed('mail')] }));
+  writeFileSync(join(cwd, 'deploy.json'), JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [PLACEMENT, placed('mail'), run1] }));
+  const told = async (...targets: readonly string[]): Promise<string | undefined> => {
+    const io = fakeIo({ cwd });
+    await run(['diagnose', ...targets, '--from', 'hub.json', '--manifests', 'deploy.json'], io);
+    return /were not checked, because they are not followed: (.*)\. Give them as targets\./.exec(io.out())?.[1];
+  };
+  expect(await told('crp/shop')).toBe('ClusterResourcePlacement/mail, ClusterStagedUpdateRun/v1');
+  expect(await told('crp/shop', 'crp/mail')).toBe('ClusterStagedUpdateRun/v1');
+  expect(await told('crp/shop', 'csur/v1')).toBeUndefined();
+  expect(await told()).toBeUndefined();
+});
+
 it.each([
   ['mail', true],
   ['shop', false],
