@@ -18,6 +18,7 @@ import { type CommandRun, judgedInTurns, notesOf, report, silencedPart } from '.
 import { askedDiff, checkAsked } from '../tree/asked-diff.ts';
 import { clusterNames, partsOf } from '../tree/tree-part-inputs.ts';
 import { failsByRemoval, removalPart } from '../tree/removals.ts';
+import { deployedInput } from '../tree/undeployed/deployed-input.ts';
 import { unreadOfBase } from '../tree/unread-of-base.ts';
 import { treeSecretsHider, withoutTreeSecrets } from '../tree/without-tree-secrets.ts';
 import { withoutRefusedBase } from '../tree/without-refused-base.ts';
@@ -39,7 +40,7 @@ export const runLint: CommandRun = (invocation, io) =>
     const { input, tree, fixed } = await judgeTree(invocation, judging, isDryRun);
     const fails = failOn(invocation, input.config.config);
     const isPlanned = invocation.switch('plan') || fails.removal !== 'none';
-    const planned = withoutRefusedBase(input, tree.before);
+    const planned = deployedInput(withoutRefusedBase(input, tree.before));
     const { plan, ...open } = isPlanned ? await planPart(planned, tree.judged, invocation, fails, judging) : {};
     const judged = { ...tree.judged, ...open };
     if (fails.removal !== 'none' && plan === undefined) throw removalsUnknown(invocation);

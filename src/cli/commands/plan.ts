@@ -29,6 +29,7 @@ import { withoutRefusedBase } from '../tree/without-refused-base.ts';
 import { settingsOf } from '../settings/report-settings.ts';
 import { removalsOpen } from '../tree/not-planned-reasons.ts';
 import { renderedYaml } from '../tree/rendered-yaml.ts';
+import { deployedInput } from '../tree/undeployed/deployed-input.ts';
 import { baseInput, readStaticInput, type StaticInput } from '../tree/static-input.ts';
 import { defined, type Invocation } from '../command-line/invocation.ts';
 
@@ -40,7 +41,7 @@ export const runPlan: CommandRun = (invocation, io) =>
     const read = await readStaticInput(invocation, judging);
     const asked = askedDiff(invocation);
     const { judged, accepted, before } = await lintInput(read, invocation, judging, REJECTING_RULES);
-    const input = withoutRefusedBase(read, before);
+    const input = deployedInput(withoutRefusedBase(read, before));
     const planned = await planTree(input, refusalsIn(judged.findings), judging, asked);
     if (planned === undefined) throw membersMissing(input, invocation);
     const fails = failOn(invocation, input.config.config);

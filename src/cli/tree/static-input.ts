@@ -6,6 +6,7 @@ import { DEFAULT_PROFILE, type HubProfile, PROFILE_NAMES } from '../../fleet/kub
 import type { RepositoryGate } from '../../static/world/repository-gate.ts';
 import type { TreePart } from '../../static/compare/tree-parts.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
+import type { Manifest } from '../../static/world/manifest.ts';
 import { azureWorkflow, gatesOfRepository } from './gates-of-repository.ts';
 import { type Fleet, readFleet } from './fleet-input.ts';
 import { failOn } from '../settings/fail-on.ts';
@@ -41,6 +42,8 @@ export interface StaticInput {
   readonly given: Fleet;
   /** The same paths in the base. */
   readonly base?: ReadResult;
+  /** Manifests that the change no longer deploys, although their files stay. */
+  readonly undeployed?: ReadonlySet<Manifest>;
   /** The tree as the pipelines and scripts of the base divide it, if the change divides it in another way. */
   readonly dividedBefore?: ReadResult;
   /** This is the base itself; see `baseInput`. */
@@ -87,7 +90,7 @@ export async function readStaticInput(
   const settings = { config, target: asked ?? DEFAULT_PROFILE };
   const nothing = (message: string): NothingToDo =>
     new NothingToDo(message, settingsOf(invocation, settings, failOn(invocation, config.config)).settings);
-  const { read, base, scripts, readBy, gonePaths, notes } = await treesToJudge({ invocation, config, texts }, io, nothing);
+  const { read, base, undeployed, scripts, readBy, gonePaths, notes } = await treesToJudge({ invocation, config, texts }, io, nothing);
   const scope = invocation.command === 'plan' || invocation.command === 'ready' || invocation.switch('plan') ? 'contents' : 'named';
   const judged = { head: read.manifests, base: base?.manifests ?? [], target: asked, scope } as const;
   const files = await objectsOfFiles('crds', invocation, io);
@@ -142,7 +145,7 @@ export async function readStaticInput(
     fleet,
     fleetWith,
     ...(base === undefined ? {} : { base }),
-    ...defined({ dividedBefore: await dividedBefore(read, scripts, deciding, io) }),
+    ...defined({ undeployed, dividedBefore: await dividedBefore(read, scripts, deciding, io) }),
   };
 }
 

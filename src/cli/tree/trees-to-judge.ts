@@ -3,6 +3,7 @@ import { comparableBase } from '../../static/read/comparable-base.ts';
 import { movedVersions } from '../../static/read/deployers/delivered-versions.ts';
 import { movedSources } from '../../static/read/deployers/source-urls.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
+import type { Manifest } from '../../static/world/manifest.ts';
 import { takenFiles } from '../../static/read/taken-files.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import { baseCommit, hasBase } from '../git/base-commit.ts';
@@ -13,7 +14,7 @@ import type { Base } from './base.ts';
 import { movedNotes, targetBranches, versionNotes } from './moved-sources.ts';
 import { isNothing, nothingRead } from './nothing-read.ts';
 import { excludedBy, TreeReader } from './tree-reader.ts';
-import { unlistedNotes } from './unlisted-notes.ts';
+import { undeployedBy } from './undeployed/undeployed.ts';
 import { treeSecretsHider } from './without-tree-secrets.ts';
 import type { RepositoryDeployers } from './worlds/found-deployers.ts';
 import { repositoryDeployers } from './worlds/repository-deployers.ts';
@@ -24,6 +25,8 @@ import { withWorlds } from './worlds/worlds-of-repository.ts';
 export interface TreesToJudge extends JudgedPaths {
   readonly read: ReadResult;
   readonly base?: ReadResult;
+  /** Manifests of the judged tree that the change no longer deploys; absent without a base. */
+  readonly undeployed?: ReadonlySet<Manifest>;
   /** What deploys the judged tree. */
   readonly scripts: RepositoryDeployers;
   /** Reads the judged tree in the same way with another configuration. */
@@ -61,7 +64,8 @@ export async function treesToJudge(
   if (isReadAgain) read = await reader.read(config);
   const base = await withWorlds(comparableBase(asItWas.read, read), config, scripts, io, asItWas.scripts);
   hideInErrors({ read, base }, io);
-  return { ...found, read, base, notes: [...asItWas.notes, ...unlistedNotes(read, asItWas.read), ...notes] };
+  const { manifests: undeployed, notes: ofUndeployed } = undeployedBy(read, asItWas.read, scripts);
+  return { ...found, read, base, undeployed, notes: [...asItWas.notes, ...ofUndeployed, ...notes] };
 }
 
 /** Tells the reader what the base shows. Returns whether the tree must be read again, and notes. */

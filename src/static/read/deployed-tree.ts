@@ -53,7 +53,8 @@ export async function deployedTree(
   const repository = repositoryFrom(cwd, options);
   const { nameOfFolder } = repository;
   const { deliveries } = deliveriesIn(read, texts, repository);
-  const paths = [...deliveredPaths(deliveries), ...foldersOfOthers(read.manifests, repository.isOwn)];
+  const others = foldersOfOthers(read.manifests, repository.isOwn);
+  const paths = [...deliveredPaths(deliveries), ...others];
   const asked = askedFolders(paths, roots, nameOfFolder, options);
   const found = renderable(texts, kustomizations, asked);
   const wanted = renderJobs(options, found, roots);
@@ -138,6 +139,7 @@ export async function deployedTree(
       ...(needless.size === 0 ? { used } : {}),
       users,
       deliveredBy: (file) => delivered.filter((folder) => isAtOrBelow(file, folder)),
+      areDeliveriesKnown: others.length === 0 && deliveries.every(({ path, isUncertain }) => isKnownText(path) && !isUncertain),
     },
     ...(needless.size === 0 ? {} : { isWithoutFleet: true as const }),
     notes: [

@@ -79,6 +79,8 @@ export interface BuiltTree {
   users(file: string): readonly string[];
   /** The folders around a file that Flux or Argo CD deploys as what it builds. */
   deliveredBy(file: string): readonly string[];
+  /** Whether it is known which folders Flux and Argo CD deploy. */
+  readonly areDeliveriesKnown: boolean;
 }
 
 /** A fault of the text: invalid YAML, a metadata that the decoder refuses, or a duplicate key. */

@@ -275,6 +275,6 @@ it('a file that a kustomization no longer lists is named, if it stays', async ()
   write('tree/kustomization.yaml', list('ns.yaml'));
   const { report } = await cli(dir, 'lint', 'tree');
   expect(report?.notes).toEqual([
-    'No kustomization uses tree/shop.yaml any longer, and it is still there, so its objects were checked as if they were still deployed. A deployer that applies the kustomization and prunes deletes them, and with a placement what it placed on clusters.',
+    'No kustomization uses tree/shop.yaml any longer, and it is still there: its objects were checked, and the comparison with the base shows them as removed. A deployer that applies the kustomization and prunes deletes them.',
   ]);
 });

@@ -1,0 +1,220 @@
+/** What a change no longer deploys, although the file stays in the tree. */
+import { describe, expect, it } from 'vitest';
+import { displayName } from '../../../src/fleet/kubernetes/object.ts';
+import { joinedMembers } from '../../support/fleets/fleet-yaml.ts';
+import { gitRepository, type GitRepository } from '../../support/trees/git-repository.ts';
+import { runCli } from '../../support/process/run-cli.ts';
+
+const SHOP = `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: { name: shop }
+spec:
+  resourceSelectors:
+    - { group: "", version: v1, kind: Namespace, name: shop }
+  policy: { placementType: PickFixed, clusterNames: [e1] }
+`;
+const NS = 'apiVersion: v1\nkind: Namespace\nmetadata: { name: shop }\n';
+const list = (...names: readonly string[]): string => `resources: [${names.join(', ')}]\n`;
+const COMPONENT = `apiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\n${list('shop.yaml')}`;
+const SOURCE = `apiVersion: source.toolkit.fluxcd.io/v1
+kind: GitRepository
+metadata: { name: fleet, namespace: flux-system }
+spec: { url: https://github.com/o/fleet, ref: { branch: main }, interval: 1m }
+`;
+const flux = (path: string): string => `${SOURCE}---
+apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: { name: fleet, namespace: flux-system }
+spec: { path: ${path}, prune: true, interval: 1m, sourceRef: { kind: GitRepository, name: fleet } }
+`;
+const argo = (path: string): string => `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: { name: fleet, namespace: argocd }
+spec:
+  project: default
+  source: { repoURL: https://github.com/o/fleet, path: ${path}, targetRevision: main }
+  destination: { server: https://kubernetes.default.svc, namespace: fleet }
+`;
+const pipeline = (command: string): string =>
+  `on: push\njobs:\n  deploy:\n    runs-on: ubuntu-latest\n    steps:\n      - uses: actions/checkout@v4\n      - run: ${command}\n`;
+
+type Files = Readonly<Record<string, string>>;
+type Change = (repository: GitRepository) => void;
+
+async function judged(files: Files, change: Change): Promise<{ readonly code: number; readonly removed: string; readonly notes: string }> {
+  const repository = gitRepository({ ...files, 'clusters/e1.yaml': joinedMembers('e1') });
+  repository.git('remote', 'add', 'origin', 'https://github.com/o/fleet');
+  change(repository);
+  const argv = ['lint', '.', '--base', 'HEAD', '--clusters', 'clusters/e1.yaml', '--fail-on-removal', 'any'];
+  const { exitCode, report } = await runCli(repository.dir, argv);
+  const removed = (report?.removals ?? []).map(({ object, clusters }) => `${displayName(object)} off ${clusters?.join(' ') ?? '?'}`);
+  return { code: exitCode, removed: removed.join('; '), notes: (report?.notes ?? []).join('\n') };
+}
+
+const LISTED: Files = { 'tree/shop.yaml': SHOP, 'tree/ns.yaml': NS, 'tree/kustomization.yaml': list('shop.yaml', 'ns.yaml') };
+const DROP: Change = ({ write }) => write('tree/kustomization.yaml', list('ns.yaml'));
+const OLD_AND_NEW: Files = { 'tree/old/shop.yaml': SHOP, 'tree/old/ns.yaml': NS, 'tree/new/ns.yaml': NS };
+
+describe('is a removal, although the file stays', () => {
+  it.each<readonly [string, Files, Change, string]>([
+    [
+      'an entry of a kustomization that is dropped',
+      LISTED,
+      DROP,
+      'No kustomization uses tree/shop.yaml any longer, and it is still there: its objects were checked, and the comparison with the base shows them as removed',
+    ],
+    [
+      'a component that is dropped',
+      {
+        'app/ns.yaml': NS,
+        'comp/shop.yaml': SHOP,
+        'comp/kustomization.yaml': COMPONENT,
+        'app/kustomization.yaml': `${list('ns.yaml')}components: [../comp]\n`,
+      },
+      ({ write }) => write('app/kustomization.yaml', list('ns.yaml')),
+      'No kustomization uses comp/shop.yaml any longer',
+    ],
+    [
+      'an entry that is dropped, in a folder that Flux deploys',
+      { ...LISTED, 'flux/fleet.yaml': flux('./tree') },
+      DROP,
+      'No kustomization uses tree/shop.yaml any longer',
+    ],
+    [
+      'an entry that is dropped, in a folder that a pipeline builds',
+      { ...LISTED, '.github/workflows/deploy.yml': pipeline('kubectl apply -k tree') },
+      DROP,
+      'No kustomization uses tree/shop.yaml any longer',
+    ],
+    [
+      'a folder that Flux leaves',
+      { ...OLD_AND_NEW, 'flux/fleet.yaml': flux('./tree/old') },
+      ({ write }) => write('flux/fleet.yaml', flux('./tree/new')),
+      'Flux or Argo CD no longer deploys tree/old, whose files are still there',
+    ],
+    [
+      'a folder of a deleted Kustomization of Flux',
+      { ...OLD_AND_NEW, 'flux/fleet.yaml': flux('./tree/old'), 'flux/source.yaml': SOURCE.replaceAll('name: fleet', 'name: other') },
+      ({ remove }) => remove('flux/fleet.yaml'),
+      'no longer deploys tree/old',
+    ],
+    [
+      'an overlay of a deleted Application',
+      { ...LISTED, 'argo/app.yaml': argo('tree'), 'argo/other.yaml': argo('other').replace('name: fleet,', 'name: other,') },
+      ({ remove }) => remove('argo/app.yaml'),
+      'no longer deploys tree,',
+    ],
+    [
+      'an overlay that an Application leaves',
+      { ...LISTED, 'new/ns.yaml': NS, 'argo/app.yaml': argo('tree') },
+      ({ write }) => write('argo/app.yaml', argo('new')),
+      'no longer deploys tree,',
+    ],
+  ])('%s', async (_what, files, change, note) => {
+    const { code, removed, notes } = await judged(files, change);
+    expect([code, removed]).toEqual([1, 'ClusterResourcePlacement/shop off e1']);
+    expect(notes).toContain(note);
+  });
+});
+
+describe('is not a removal', () => {
+  it.each<readonly [string, Files, Change]>([
+    [
+      'an entry that another kustomization lists',
+      {
+        ...LISTED,
+        'all/kustomization.yaml': list('../other'),
+        'other/kustomization.yaml': list('ns.yaml'),
+        'other/ns.yaml': NS.replace('shop', 'other'),
+      },
+      ({ write }) => (
+        write('tree/kustomization.yaml', list('ns.yaml')),
+        write('tree/deep/shop.yaml', SHOP),
+        write('tree/deep/kustomization.yaml', list('shop.yaml')),
+        write('tree/kustomization.yaml', list('ns.yaml', 'deep'))
+      ),
+    ],
+    [
+      'a file that moves to another kustomization',
+      { ...LISTED },
+      ({ write }) => (
+        write('tree/kustomization.yaml', list('ns.yaml', 'sub')),
+        write('tree/sub/kustomization.yaml', list('shop.yaml')),
+        write('tree/sub/shop.yaml', SHOP)
+      ),
+    ],
+    [
+      'a dropped entry that a pipeline applies as a file',
+      { ...LISTED, '.github/workflows/deploy.yml': pipeline('kubectl apply -k tree -f tree/shop.yaml') },
+      ({ write }) => (
+        DROP({ write } as GitRepository),
+        write('.github/workflows/deploy.yml', pipeline('kubectl apply -k tree && kubectl apply -f tree/shop.yaml'))
+      ),
+    ],
+    ['a kustomization that is gone', LISTED, ({ remove }) => remove('tree/kustomization.yaml')],
+    [
+      'a folder that Flux deploys by another path',
+      { ...OLD_AND_NEW, 'flux/fleet.yaml': flux('./tree/old') },
+      ({ write }) => write('flux/fleet.yaml', flux('./tree')),
+    ],
+    [
+      'a folder of Flux whose objects are in the new folder too',
+      { ...OLD_AND_NEW, 'flux/fleet.yaml': flux('./tree/old') },
+      ({ write }) => (write('tree/new/shop.yaml', SHOP), write('flux/fleet.yaml', flux('./tree/new'))),
+    ],
+    [
+      'a folder that Flux leaves and a pipeline applies',
+      { ...OLD_AND_NEW, 'flux/fleet.yaml': flux('./tree/old'), '.github/workflows/deploy.yml': pipeline('kubectl apply -f tree/old') },
+      ({ write }) => write('flux/fleet.yaml', flux('./tree/new')),
+    ],
+    [
+      'a patch that is dropped',
+      {
+        ...LISTED,
+        'tree/patch.yaml': SHOP.replace('name: shop }', 'name: shop, labels: { a: b } }'),
+        'tree/kustomization.yaml': `${list('shop.yaml', 'ns.yaml')}patches: [{ path: patch.yaml }]\n`,
+      },
+      ({ write }) => write('tree/kustomization.yaml', list('shop.yaml', 'ns.yaml')),
+    ],
+    [
+      'an entry of a kustomization that cannot be read',
+      LISTED,
+      ({ write }) => write('tree/kustomization.yaml', '<<<<<<< a\nresources: [ns.yaml]\n=======\n>>>>>>> b\n'),
+    ],
+    [
+      'an entry that is written in another way',
+      LISTED,
+      ({ write }) => write('tree/kustomization.yaml', list('./shop.yaml', '../tree/ns.yaml')),
+    ],
+    [
+      'an entry of a kustomization with another file name',
+      LISTED,
+      ({ write, remove }) => (remove('tree/kustomization.yaml'), write('tree/kustomization.yml', LISTED['tree/kustomization.yaml'] ?? '')),
+    ],
+    ['nothing', { ...LISTED, 'flux/fleet.yaml': flux('./tree') }, () => {}],
+  ])('%s', async (_what, files, change) => {
+    const { removed } = await judged(files, change);
+    expect(removed).toBe('');
+  });
+
+  it('what a deployer may still deploy, and that is named', async () => {
+    const set = argo('"{{path}}"')
+      .replace('kind: Application', 'kind: ApplicationSet')
+      .replace('spec:\n', 'spec:\n  generators: [{ plugin: { configMapRef: { name: x } } }]\n  template:\n    spec:\n')
+      .replaceAll(/\n  (project|source|destination)/g, '\n      $1');
+    const { removed, notes } = await judged({ ...OLD_AND_NEW, 'argo/app.yaml': argo('tree/old') }, ({ write }) =>
+      write('argo/app.yaml', set),
+    );
+    expect([removed, notes]).toEqual(['', expect.stringContaining('Flux or Argo CD may no longer deploy tree/old')]);
+  });
+});
+
+it('content that a kustomization no longer lists is a removal of the placement', async () => {
+  const files = {
+    ...LISTED,
+    'tree/a.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, namespace: shop }\n',
+    'tree/kustomization.yaml': list('shop.yaml', 'ns.yaml', 'a.yaml'),
+  };
+  const { code, removed } = await judged(files, ({ write }) => write('tree/kustomization.yaml', list('shop.yaml', 'ns.yaml')));
+  expect([code, removed]).toEqual([1, 'ClusterResourcePlacement/shop off e1']);
+});
