@@ -12,6 +12,7 @@ import type { FoundConfig } from '../settings/config-file.ts';
 import { judgedPaths, type JudgedPaths } from '../settings/judged-paths.ts';
 import type { Base } from './base.ts';
 import { movedNotes, targetBranches, versionNotes } from './moved-sources.ts';
+import { besideKustomizationNotes } from './undeployed/beside-kustomization-notes.ts';
 import { isNothing, nothingRead } from './nothing-read.ts';
 import { excludedBy, TreeReader } from './tree-reader.ts';
 import { undeployedBy } from './undeployed/undeployed.ts';
@@ -65,7 +66,8 @@ export async function treesToJudge(
   const base = await withWorlds(comparableBase(asItWas.read, read), config, scripts, io, asItWas.scripts);
   hideInErrors({ read, base }, io);
   const { manifests: undeployed, notes: ofUndeployed } = undeployedBy(read, asItWas.read, scripts);
-  return { ...found, read, base, undeployed, notes: [...asItWas.notes, ...ofUndeployed, ...notes] };
+  const besides = besideKustomizationNotes(read, asItWas.read, scripts);
+  return { ...found, read, base, undeployed, notes: [...asItWas.notes, ...ofUndeployed, ...besides, ...notes] };
 }
 
 /** Tells the reader what the base shows. Returns whether the tree must be read again, and notes. */
