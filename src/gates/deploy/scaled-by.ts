@@ -1,4 +1,5 @@
 import { field, isObject } from '../../fleet/json/json.ts';
+import { lastApplied } from '../../fleet/kubernetes/last-applied.ts';
 import { displayName, type KubeObject, type ObjectRef, refOf } from '../../fleet/kubernetes/object.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { autoscalerOf, AUTOSCALERS } from '../view/autoscaler.ts';
@@ -6,8 +7,8 @@ import { contentManagers, isManaging } from './content/field-managers.ts';
 
 /**
  * The autoscaler that set other replicas on the hub than the manifest has. It writes them again after each deploy, so that they are not
- * content of the deploy. Autoscalers write through the subresource `scale`, whose manager owns the field alone then; if the object does
- * not show its managers, the autoscaler's own reference is enough.
+ * content of the deploy. Autoscalers write through the subresource `scale`, whose manager owns the field alone then. If the object does not
+ * show its managers, the autoscaler's own reference is enough, unless the last apply set these replicas: then they are of a former deploy.
  * @param manifests the deploy, in which the autoscaler may be
  */
 export function scaledBy(hub: HubState, live: KubeObject, manifest: KubeObject, manifests: readonly KubeObject[]): ObjectRef | undefined {
@@ -33,7 +34,7 @@ export function scaledText({ kind, metadata }: KubeObject, scaler: ObjectRef): s
 /** Whether the writer of the replicas has written nothing of the pods. */
 function isWrittenByOther(live: KubeObject): boolean {
   const managers = contentManagers(live);
-  if (managers.length === 0) return true;
+  if (managers.length === 0) return field(lastApplied(live), 'spec', 'replicas') !== field(live, 'spec', 'replicas');
   const [ofReplicas, ofTemplate] = [['replicas'], ['template']].map((path) => {
     const way = ['spec', ...path].map((key) => ({ key, live: undefined }));
     return managers.filter((manager) => isManaging(manager, way));

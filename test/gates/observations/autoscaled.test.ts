@@ -31,6 +31,11 @@ function onHub(replicas: number, managedFields?: readonly object[], image = 'v1'
   return managedFields === undefined ? object : { ...object, metadata: { ...object.metadata, managedFields } };
 }
 
+function appliedWith(replicas: number, live: KubeObject): KubeObject {
+  const annotations = { 'kubectl.kubernetes.io/last-applied-configuration': JSON.stringify(orders('v1', { replicas })) };
+  return { ...live, metadata: { ...live.metadata, annotations } };
+}
+
 /** The deploy has 2 replicas; the hub holds `live`, the newest snapshot `held`. */
 function look(live: KubeObject, held: KubeObject = live, others: readonly KubeObject[] = [autoscaler]): GatedPlacement | undefined {
   const fleet = greenFleet(['east'], [namespaceShop(), held, ...others]);
@@ -42,6 +47,7 @@ describe('replicas that an autoscaler sets on the hub', () => {
   test.each<readonly [string, KubeObject]>([
     ['through the subresource scale', onHub(5, [applier, scale('kube-controller-manager')])],
     ['on an object that does not show its managers', onHub(5)],
+    ['on such an object, whose last apply had other replicas', appliedWith(2, onHub(5))],
   ])('are not content of the deploy: %s', (_what, live) => {
     const found = look(live);
     expect(found).toMatchObject({ verdict: 'passed', freshness: 'proven' });
@@ -57,6 +63,7 @@ describe('replicas that an autoscaler sets on the hub', () => {
       'another deploy set them together with its pods',
       look(onHub(5, [{ ...applier, fieldsV1: { 'f:spec': { 'f:replicas': {}, 'f:template': {} } } }])),
     ],
+    ['its last apply had them', look(appliedWith(5, onHub(5)))],
     ['there is no autoscaler', look(onHub(5), onHub(5), [])],
     ['the image differs as well', look(onHub(5, undefined, 'v2'))],
   ])('are a difference if %s', (_what, found) => {
