@@ -51,6 +51,22 @@ describe('the order of named items', () => {
   test.each(['containers', 'env', 'volumes', 'imagePullSecrets'])('does not count in %s of a built-in kind', (list) => {
     expect(differsAt(pod({ [list]: [A, B] }), pod({ [list]: [B, A] }))).toBeUndefined();
   });
+
+  const variables = (...env: readonly (readonly [string, string])[]): KubeObject =>
+    object('apps/v1', 'Deployment', { containers: [{ name: 'main', env: env.map(([name, value]) => ({ name, value })) }] });
+  test('counts in env if the value of a variable depends on it', () => {
+    const first = ['HOST', 'db'] as const;
+    const second = ['URL', 'http://$(HOST)/x'] as const;
+    const other = ['Z', '1'] as const;
+    expect(differsAt(variables(second, first, other), variables(first, second, other))).toBe('/spec/containers/0/env');
+    expect(differsAt(variables(first, second, other), variables(second, first, other))).toBe('/spec/containers/0/env');
+    expect(differsAt(variables(other, first, second), variables(first, second, other))).toBeUndefined();
+    expect(differsAt(variables(first, second), variables(first, second))).toBeUndefined();
+  });
+  test.each(['$$(HOST)', '$(OTHER)', 'HOST', '$HOST'])('does not count in env for %s, which refers to none of them', (value) => {
+    expect(differsAt(variables(['URL', value], ['HOST', 'db']), variables(['HOST', 'db'], ['URL', value]))).toBeUndefined();
+  });
+
   test.each(['httpHeaders', 'options', 'initContainers'])(
     'counts in %s of a built-in kind, which apply replaces or which run in order',
     (list) => {

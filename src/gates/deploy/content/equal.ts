@@ -1,6 +1,7 @@
 import { childPointer } from '../../../fleet/json/json-pointer.ts';
 import { isObject } from '../../../fleet/json/json.ts';
 import { uncopiedFrom } from './copied.ts';
+import { resolvesOtherwise } from './env-order.ts';
 import { isAbsent } from './is-absent.ts';
 import { isLeftOut } from './omitted-zero.ts';
 import { sameQuantity } from './quantity.ts';
@@ -85,7 +86,7 @@ function missingFromList(live: unknown, wanted: readonly unknown[], pointer: str
     const other = counterpart(items, item);
     if (other === undefined || other === items[index]) return found;
     // It is in another place, and the order is the difference.
-    if (!type.isKeyed(pointer)) return pointer;
+    if (!type.isKeyed(pointer) || (lastKey(pointer) === 'env' && resolvesOtherwise(items, wanted))) return pointer;
     const foundThere = missingFrom(other, item, at, type);
     if (foundThere !== undefined) return foundThere;
   }
