@@ -7,7 +7,7 @@ import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { asWanted, withStoredData } from './content/comparable.ts';
 import { missingFrom } from './content/equal.ts';
 import { withHidden } from './content/hidden.ts';
-import { uncomparedNulls } from './content/null-values.ts';
+import { hasNulls, uncomparedNulls } from './content/null-values.ts';
 import { typeRules } from './content/type-rules.ts';
 import { scaledBy, scaledText, withoutReplicas } from './scaled-by.ts';
 import { asHubRewrote, rewrittenText } from './hub-rewrite.ts';
@@ -80,7 +80,7 @@ function compared(ref: ObjectRef, live: KubeObject, manifest: KubeObject, hasArr
   if (differsAt !== undefined && rewritten === undefined) return { manifest, ref, live, differsAt, state: state() };
   const removed = removedField(live, manifest);
   if (removed !== undefined) return { manifest, ref, live, differsAt: removed, isRemoval: true, state: state() };
-  const open = uncomparedNulls(live, asWanted(manifest));
+  const open = hasNulls(manifest) ? uncomparedNulls(live, asWanted(manifest)) : [];
   if (rewritten === undefined) return { manifest, ref, live, state: 'arrived', ...(open.length === 0 ? {} : { uncomparedAt: open }) };
   return { manifest: rewritten.manifest, ref, live, state: 'arrived', rewrittenAt: rewritten.at, isRewriteAssumed: rewritten.isAssumed };
 }

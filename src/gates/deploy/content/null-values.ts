@@ -11,9 +11,12 @@ import { typeRules } from './type-rules.ts';
  * the hub has, whoever wrote it, and the API server fills in the default; a server-side apply does the same.
  */
 export const withNullsFilled = oncePer((manifest: KubeObject): KubeObject => {
-  if (nullsIn(manifest, '').next().done === true) return manifest;
+  if (!hasNulls(manifest)) return manifest;
   return filled(manifest, withDefaults(manifest)) as KubeObject;
 });
+
+/** Few manifests have one, and each event causes a comparison. */
+export const hasNulls = oncePer((manifest: KubeObject): boolean => nullsIn(manifest, '').next().done !== true);
 
 function filled(written: unknown, defaulted: unknown): unknown {
   if (written === null) return defaulted ?? null;
