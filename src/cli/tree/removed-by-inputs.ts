@@ -3,13 +3,12 @@ import type { JudgingIo } from '../process/io.ts';
 import { removedNotes } from '../settings/silenced.ts';
 import type { Fleet } from './fleet-input.ts';
 import { lintTree } from './lint-tree.ts';
-import type { ReadResult } from '../../static/read/read-result.ts';
 import type { StaticInput } from './static-input.ts';
 import { partsOf } from './tree-part-inputs.ts';
 
 /**
  * Sentences about findings of this tree that the clusters file of the base, or its CustomResourceDefinitions of `--crds`, would give, and
- * those of the change do not. Also about those by the pipelines and scripts of the base.
+ * those of the change do not.
  * @param judged the tree by all rules, if that is known already
  */
 export async function removedByInputs(
@@ -19,19 +18,18 @@ export async function removedByInputs(
 ): Promise<readonly string[]> {
   const { membersBefore, contractsBefore } = input.given;
   const { base: _base, ...alone } = input;
-  const lint = async (fleetOf: (fleet: Fleet) => Fleet, read = input.read): Promise<LintReport> => {
-    const [first, ...others] = partsOf({ ...alone, read });
+  const lint = async (fleetOf: (fleet: Fleet) => Fleet): Promise<LintReport> => {
+    const [first, ...others] = partsOf(alone);
     const changed = (part: StaticInput): StaticInput => ({ ...part, fleet: fleetOf(part.fleet) });
-    return lintTree([changed(first), ...others.map(changed)], read, [], io);
+    return lintTree([changed(first), ...others.map(changed)], input.read, [], io);
   };
   const notes: string[] = [];
-  const add = async (what: string, fleetOf: (fleet: Fleet) => Fleet, read?: ReadResult): Promise<void> => {
-    const byBase = await lint(fleetOf, read);
+  const add = async (what: string, fleetOf: (fleet: Fleet) => Fleet): Promise<void> => {
+    const byBase = await lint(fleetOf);
     notes.push(...removedNotes(what, [judged ?? (await lint((fleet) => fleet)), byBase]));
   };
   if (membersBefore !== undefined)
     await add('the clusters file', ({ membersBefore: before, ...fleet }) => ({ ...fleet, members: before ?? fleet.members }));
   if (contractsBefore !== undefined) await add('the CustomResourceDefinitions', (fleet) => ({ ...fleet, contracts: contractsBefore }));
-  if (input.dividedBefore !== undefined) await add('pipelines and scripts', (fleet) => fleet, input.dividedBefore);
   return notes;
 }

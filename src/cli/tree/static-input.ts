@@ -24,7 +24,6 @@ import type { ObjectsFile } from '../hub/objects-below.ts';
 import { addedFiles, deletedNotes, editedNotes, objectsBefore, objectsOfFiles } from './objects-of-files.ts';
 import { policiesOfFiles } from './policies-of-files.ts';
 import { settingsOf } from '../settings/report-settings.ts';
-import { dividedBefore } from './worlds/deployers-before.ts';
 import { checkBase } from '../git/base-commit.ts';
 import { judgedPaths, missingPathNotes } from '../settings/judged-paths.ts';
 import { checkFlags } from './check-flags.ts';
@@ -44,8 +43,6 @@ export interface StaticInput {
   readonly base?: ReadResult;
   /** Manifests that the change no longer deploys, although their files stay. */
   readonly undeployed?: ReadonlySet<Manifest>;
-  /** The tree as the pipelines and scripts of the base divide it, if the change divides it in another way. */
-  readonly dividedBefore?: ReadResult;
   /** This is the base itself; see `baseInput`. */
   readonly isBase?: true;
   /** The separately judged part of a tree; absent for the whole tree. */
@@ -90,7 +87,7 @@ export async function readStaticInput(
   const settings = { config, target: asked ?? DEFAULT_PROFILE };
   const nothing = (message: string): NothingToDo =>
     new NothingToDo(message, settingsOf(invocation, settings, failOn(invocation, config.config)).settings);
-  const { read, base, undeployed, scripts, readBy, gonePaths, notes } = await treesToJudge({ invocation, config, texts }, io, nothing);
+  const { read, base, undeployed, readBy, gonePaths, notes } = await treesToJudge({ invocation, config, texts }, io, nothing);
   const scope = invocation.command === 'plan' || invocation.command === 'ready' || invocation.switch('plan') ? 'contents' : 'named';
   const judged = { head: read.manifests, base: base?.manifests ?? [], target: asked, scope } as const;
   const files = await objectsOfFiles('crds', invocation, io);
@@ -145,7 +142,7 @@ export async function readStaticInput(
     fleet,
     fleetWith,
     ...(base === undefined ? {} : { base }),
-    ...defined({ undeployed, dividedBefore: await dividedBefore(read, scripts, deciding, io) }),
+    ...defined({ undeployed }),
   };
 }
 

@@ -23,6 +23,8 @@ export interface KnownFromBase {
   readonly deployed: readonly string[];
   readonly asFiles?: TakenFiles | undefined;
   readonly moved?: MovedTo | undefined;
+  /** What deploys the tree, with the hubs of the base. */
+  readonly scripts?: RepositoryDeployers;
 }
 
 /** Reads the judged tree, whose configuration decides what belongs to it. */
@@ -50,7 +52,7 @@ export class TreeReader {
   /** @param by the configuration of this tree, or another one to compare with it @throws {ConfigError} @throws {HubError} */
   async read(by: FoundConfig): Promise<ReadResult> {
     const { invocation, io, scripts, texts, stdin, config } = this.#of;
-    const { deployed, asFiles, moved } = this.fromBase;
+    const { deployed, asFiles, moved, scripts: divided = scripts } = this.fromBase;
     const { paths } = judgedPaths(by, invocation, io);
     const rendering = this.rendering(by);
     const found = await readManifests(paths, {
@@ -74,7 +76,7 @@ export class TreeReader {
       repository: repositoryFacts(io),
       turn: () => io.turns.next(),
     });
-    return withWorlds(await withLeftOut(found, paths, io), by, withoutMoved(scripts, moved), io);
+    return withWorlds(await withLeftOut(found, paths, io), by, withoutMoved(divided, moved), io);
   }
 }
 

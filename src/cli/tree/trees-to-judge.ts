@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { NothingToDo } from '../../errors.ts';
 import { comparableBase } from '../../static/read/comparable-base.ts';
 import { movedVersions } from '../../static/read/deployers/delivered-versions.ts';
@@ -17,6 +18,7 @@ import { isNothing, nothingRead } from './nothing-read.ts';
 import { excludedBy, TreeReader } from './tree-reader.ts';
 import { undeployedBy } from './undeployed/undeployed.ts';
 import { treeSecretsHider } from './without-tree-secrets.ts';
+import { dividedAsBefore } from './worlds/divided-as-before.ts';
 import type { RepositoryDeployers } from './worlds/found-deployers.ts';
 import { repositoryDeployers } from './worlds/repository-deployers.ts';
 import { topOfDeployers } from './worlds/top-of-deployers.ts';
@@ -28,8 +30,6 @@ export interface TreesToJudge extends JudgedPaths {
   readonly base?: ReadResult;
   /** Manifests of the judged tree that the change no longer deploys; absent without a base. */
   readonly undeployed?: ReadonlySet<Manifest>;
-  /** What deploys the judged tree. */
-  readonly scripts: RepositoryDeployers;
   /** Reads the judged tree in the same way with another configuration. */
   readonly readBy: (config: FoundConfig) => Promise<ReadResult>;
   /** What the comparison with the base shows. */
@@ -56,19 +56,29 @@ export async function treesToJudge(
   hideInErrors({ read }, io);
   // If an empty tree is allowed, the objects that the change removed must still be checked.
   if (isNothing(read) && !invocation.switch('allow-nothing')) throw nothing(nothingRead(paths, read));
-  const found = { paths, gonePaths, scripts, readBy: async (by: FoundConfig): Promise<ReadResult> => reader.read(by) };
+  const found = { paths, gonePaths, readBy: async (by: FoundConfig): Promise<ReadResult> => reader.read(by) };
   const head = { paths, gonePaths, read, config, exclude: excludedBy(config), render: reader.rendering(config) };
   const asItWas = hasBase(invocation) ? await (await import('./base.ts')).readBase(invocation, head, io) : undefined;
   if (isNothing(read) && (asItWas === undefined || isNothing(asItWas.read))) throw nothing(nothingRead(paths, read));
   if (asItWas === undefined) return { ...found, read, notes: [] };
-  const { isReadAgain, notes } = compared(read, asItWas, reader, { scripts, targets: targetBranches(baseCommit(invocation)?.ref, io.env) });
-  if (isReadAgain) read = await reader.read(config);
-  const base = await withWorlds(comparableBase(asItWas.read, read), config, scripts, io, asItWas.scripts);
+  const division = asItWas.scripts && dividedAsBefore([scripts, read], [asItWas.scripts, asItWas.read]);
+  const divided = division?.scripts ?? scripts;
+  const { isReadAgain, notes } = compared(read, asItWas, reader, {
+    scripts: divided,
+    targets: targetBranches(baseCommit(invocation)?.ref, io.env),
+  });
+  const isDividedAgain = !isDeepStrictEqual([divided.worlds, divided.isWhole], [scripts.worlds, scripts.isWhole]);
+  if (isReadAgain || isDividedAgain) read = await reader.read(config);
+  const base = await withWorlds(comparableBase(asItWas.read, read), config, divided, io, asItWas.scripts);
   hideInErrors({ read, base }, io);
   const { manifests: undeployed, notes: ofUndeployed } = undeployedBy(read, asItWas.read, scripts);
   const besides = besideKustomizationNotes(read, asItWas.read, scripts);
-  return { ...found, read, base, undeployed, notes: [...asItWas.notes, ...ofUndeployed, ...besides, ...notes] };
+  const ofDivision = division?.isOther === true ? [DIVIDED_AS_BEFORE] : [];
+  return { ...found, read, base, undeployed, notes: [...asItWas.notes, ...ofUndeployed, ...besides, ...notes, ...ofDivision] };
 }
+
+const DIVIDED_AS_BEFORE =
+  'This change edits which hub pipelines and scripts deploy files to. The files of the base were checked as its own pipelines and scripts deploy them.';
 
 /** Tells the reader what the base shows. Returns whether the tree must be read again, and notes. */
 function compared(
@@ -87,7 +97,7 @@ function compared(
   const moved = { addresses: new Set(sources.map(({ address }) => address)), versions: new Set(versions.map(({ id }) => id)) };
   const isBaseRendered = reader.onlyIfFleet && base.read.isWithoutFleet !== true;
   if (isBaseRendered) reader.onlyIfFleet = false;
-  reader.fromBase = { deployed, asFiles, ...(isMoved ? { moved } : {}) };
+  reader.fromBase = { deployed, asFiles, scripts, ...(isMoved ? { moved } : {}) };
   return {
     isReadAgain: isMoved || isBaseRendered || deployed.length > 0 || asFiles !== undefined,
     notes: [...movedNotes(sources), ...versionNotes(versions)],

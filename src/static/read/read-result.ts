@@ -25,7 +25,7 @@ export interface ReadResult {
   readonly isWithoutFleet?: true;
   /** What deployers of the repository bring to one hub each. */
   readonly worlds?: readonly HubWorld[];
-  /** What the deployers of this tree bring. `worlds` of a base has the pipelines and scripts of the head. */
+  /** What the deployers of this tree bring. `worlds` of a base has the pipelines and scripts by which its head is divided. */
   readonly deployers?: readonly HubWorld[];
   /** Files of the repository that deploy something in a way that is not read. */
   readonly unreadDeployers?: readonly string[];

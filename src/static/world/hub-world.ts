@@ -21,9 +21,12 @@ export interface ClusterName {
 export function areOfDifferentHubs(one: HubWorld, other: HubWorld): boolean {
   const [a, b] = [one.cluster, other.cluster];
   if (a === undefined || b === undefined) return false;
-  if (a.by === 'own' || b.by === 'own') return a.by !== b.by;
-  return a.by === b.by && a.name !== b.name;
+  if (a.by === b.by) return a.by !== 'own' && a.name !== b.name;
+  // A login of a script may be for the cluster in which Flux or Argo CD is.
+  return (a.by === 'own' || b.by === 'own') && [a, b].every(({ by }) => OF_GITOPS.test(by));
 }
+
+const OF_GITOPS = /^(?:own|server|name|configuration|secret of .*)$/s;
 
 /** `Manifest.world` of what several deployers bring to several hubs: it is beside each of them. */
 export const SHARED_WORLD = '';

@@ -152,3 +152,47 @@ it('values of values do not grow without end', () => {
   const text = `env: {V0: xxxxxxxxxx}\na: ${variables}{steps: [{run: "kubectl apply -k $V60"}]}${'}'.repeat(60)}\n`;
   expect(JSON.stringify(jobsOfPipeline(text)).length).toBeLessThan(1_000_000);
 });
+
+/** The namespace of `$NS` in a job, or a text with a `$`. */
+const namespaceOf = (text: string): string | undefined => brought(text)[0]?.namespace;
+const RUN = 'kubectl apply -n $NS -k apps';
+
+it.each<[string, string]>([
+  ['rules of a job of GitLab', `variables: { NS: dev }\njob:\n  rules: [{ if: x, variables: { NS: shop } }]\n  script: [${RUN}]\n`],
+  [
+    'rules of a workflow of GitLab',
+    `workflow: { rules: [{ if: x, variables: { NS: shop } }] }\nvariables: { NS: dev }\njob:\n  script: [${RUN}]\n`,
+  ],
+  ['a template of GitLab', `variables: { NS: dev }\n.base: { variables: { NS: shop } }\njob:\n  extends: .base\n  script: [${RUN}]\n`],
+  [
+    'a command before all jobs of GitLab',
+    `variables: { NS: dev }\ndefault: { before_script: [export NS=shop] }\njob:\n  script: [${RUN}]\n`,
+  ],
+  ['a condition of Azure Pipelines', `variables:\n  NS: dev\n  \${{ if x }}:\n    NS: shop\nsteps: [{ bash: ${RUN} }]\n`],
+  [
+    'a condition of a list of Azure Pipelines',
+    `variables:\n- { name: NS, value: dev }\n- \${{ if x }}:\n  - { name: NS, value: shop }\nsteps: [{ bash: ${RUN} }]\n`,
+  ],
+  ['a template of Azure Pipelines', `variables:\n- { name: NS, value: dev }\n- template: prod.yml\nsteps: [{ bash: ${RUN} }]\n`],
+])('a variable is not known that a pipeline chooses when it runs: %s', (_, text) => {
+  expect(namespaceOf(text)).toContain('$');
+});
+
+it('a variable is known that a pipeline sets once, or of which the nearest value counts', () => {
+  expect(namespaceOf(`variables: { NS: shop }\njob:\n  script: [${RUN}]\n`)).toBe('shop');
+  expect(namespaceOf(`env: { NS: dev }\njobs: { a: { env: { NS: shop }, steps: [{ run: ${RUN} }] } }\n`)).toBe('shop');
+});
+
+it.each<[string, string, string, string | undefined]>([
+  ['a condition of the login', ', if: prod', '', undefined],
+  ['the same condition', ', if: prod', ', if: prod', 'hub'],
+  ['a usual condition', ', if: success()', '', 'hub'],
+  ['none', '', ', if: prod', 'hub'],
+])('the cluster of a step is that of a login before it, if both are started: %s', (_, login, apply, cluster) => {
+  const text = `jobs: { a: { steps: [{ run: kubectl config use-context hub${login} }, { run: kubectl apply -k apps${apply} }] } }`;
+  expect(
+    jobsOfPipeline(text)
+      .flatMap(worldsOfJob)
+      .map((each) => each.cluster?.name),
+  ).toEqual([cluster]);
+});

@@ -233,6 +233,30 @@ describe('the cluster of a command', () => {
     expect(areOfDifferentHubs({ name: '', folders: [], ...first }, { name: '', folders: [], ...second })).toBe(true);
   });
 
+  it.each([
+    'if prod; then kubectl config use-context hub; else kubectl config use-context dev; fi',
+    'case "$1" in prod) kubectl config use-context hub;; *) kubectl config use-context dev;; esac',
+    '[ -n "$1" ] && kubectl config use-context hub || kubectl config use-context dev',
+    'kubectl config use-context hub\nif x; then az fleet get-credentials -n dev -g rg; fi',
+  ])('is not known behind a condition that chooses it: %s', (script) => {
+    expect(clusters(script, P)).toEqual([[['p'], undefined]]);
+  });
+
+  it('is known within the condition', () => {
+    const script = `if prod; then\n kubectl config use-context hub\n ${P}\nelse\n kubectl config use-context dev\n ${K}\nfi`;
+    expect(clusters(script)).toEqual([
+      [['p'], 'hub'],
+      [['k'], 'dev'],
+    ]);
+  });
+
+  it('and the namespace of a context are not known behind it', () => {
+    expect(appliedTogether(`if x; then kubectl config set-context --current --namespace=shop; fi\n${P}`)[0]?.namespaces).toEqual([]);
+    expect(appliedTogether(`kubectl config set-context --current --namespace=shop\n${P}`)[0]?.namespaces).toMatchObject([
+      { namespace: 'shop' },
+    ]);
+  });
+
   it.each<[string, string, string]>([
     ['a variable', 'kubectl config use-context hub', 'kubectl config use-context $CTX'],
     [

@@ -1,6 +1,6 @@
-/** Findings are named that a change removes by pipelines and scripts that say where the parts of the tree go. */
+/** Pipelines and scripts of a change say where the folders go that it adds, and not where those of the base go. */
 import { expect, test } from 'vitest';
-import { namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
+import { joinedMembers, namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
 import { runCli } from '../../support/process/run-cli.ts';
 import { gitRepository } from '../../support/trees/git-repository.ts';
 
@@ -9,7 +9,8 @@ const [ONE, OTHER] = [apply('one', 'deploy/a'), apply('other', 'deploy/b')];
 const workflow = (...runs: readonly string[]): string =>
   `on: push\njobs:\n${runs.map((run, index) => `  j${index}: { runs-on: x, steps: [{ run: "${run}" }] }\n`).join('')}`;
 
-const NAMED = 'This change of pipelines and scripts removes 1 finding: overlapping-placements at deploy/b/all.yaml:7:7.';
+const DIVIDED_AS_BEFORE =
+  'This change edits which hub pipelines and scripts deploy files to. The files of the base were checked as its own pipelines and scripts deploy them.';
 
 /** Two placements of one Namespace, which only two hubs accept. */
 async function checked(
@@ -21,33 +22,57 @@ async function checked(
   write('deploy/b/all.yaml', placementYaml('shop').replace('name: shop', 'name: twin'));
   for (const [file, text] of Object.entries(after)) write(file, text);
   const { exitCode, report } = await runCli(dir, ['lint', 'deploy', ...flags]);
-  return [exitCode, report?.lint?.findings.map(({ rule }) => rule), report?.silenced];
+  return [exitCode, report?.lint?.findings.map(({ rule }) => rule), (report?.notes ?? []).filter((note) => note.includes('pipelines'))];
 }
 
+test.each<[what: string, after: Record<string, string>]>([
+  ['a script', { 'scripts/deploy.sh': `${ONE}\n${OTHER}\n` }],
+  ['a workflow', { '.github/workflows/deploy.yaml': workflow(ONE, OTHER) }],
+  ['a Makefile', { Makefile: `a:\n\t${ONE}\nb:\n\t${OTHER}\n` }],
+])('a change does not take what was there to another hub: %s', async (_, after) => {
+  expect(await checked({}, after)).toEqual([1, ['overlapping-placements'], [DIVIDED_AS_BEFORE]]);
+});
+
 test.each<[what: string, before: Record<string, string>, after: Record<string, string>]>([
-  ['a new script', {}, { 'scripts/deploy.sh': `${ONE}\n${OTHER}\n` }],
   ['a script that was edited', { 'deploy.sh': ONE }, { 'deploy.sh': `${ONE}\n${OTHER}\n` }],
-  ['a new workflow', {}, { '.github/workflows/deploy.yaml': workflow(ONE, OTHER) }],
-  ['a workflow of two', { '.github/workflows/a.yaml': workflow(ONE) }, { '.github/workflows/b.yaml': workflow(OTHER) }],
-  ['a Makefile', {}, { Makefile: `a:\n\t${ONE}\nb:\n\t${OTHER}\n` }],
-])('what it removes is named: %s', async (_, before, after) => {
-  expect(await checked(before, after)).toEqual([0, [], [NAMED]]);
+  ['another workflow', { '.github/workflows/a.yaml': workflow(ONE) }, { '.github/workflows/b.yaml': workflow(OTHER) }],
+])('a change brings the folder that it adds to another hub: %s', async (_, before, after) => {
+  expect(await checked(before, after)).toEqual([0, [], []]);
+});
+
+test('a change does not hide what it removes from clusters', async () => {
+  const kept = `${placementYaml('shop')}---\n${namespaceYaml('shop')}`;
+  const { dir, write, remove } = gitRepository({ 'deploy/a/all.yaml': kept, 'deploy/b/map.yaml': map('b') });
+  write('clusters.yaml', joinedMembers('east'));
+  const removals = async (): Promise<unknown> => {
+    const { exitCode, report } = await runCli(dir, [
+      'plan',
+      'deploy',
+      '--base',
+      'HEAD',
+      '--clusters',
+      'clusters.yaml',
+      '--fail-on-removal',
+      'any',
+    ]);
+    return [exitCode, report?.removals?.flatMap(({ resources }) => resources.map(({ name }) => name))];
+  };
+  remove('deploy/b/map.yaml');
+  expect(await removals()).toEqual([1, ['map']]);
+  write('deploy.sh', `${ONE}\n${OTHER}\n`);
+  expect(await removals()).toEqual([1, ['map']]);
 });
 
 test('pipelines and scripts that the base has are believed, and without a base nothing is known', async () => {
   const both = { 'scripts/deploy.sh': `${ONE}\n${OTHER}\n` };
-  expect(await checked(both, {})).toEqual([0, [], undefined]);
-  expect(await checked({}, both, [])).toEqual([0, [], undefined]);
-  expect(await checked({}, {})).toEqual([1, ['overlapping-placements'], undefined]);
-  expect(await checked({}, { 'scripts/deploy.sh': `${ONE}\n${apply('one', 'deploy/b')}\n` })).toEqual([
-    1,
-    ['overlapping-placements'],
-    undefined,
-  ]);
+  expect(await checked(both, {})).toEqual([0, [], []]);
+  expect(await checked({}, both, [])).toEqual([0, [], []]);
+  expect(await checked({}, {})).toEqual([1, ['overlapping-placements'], []]);
+  expect(await checked({}, { 'scripts/deploy.sh': `${ONE}\n${apply('one', 'deploy/b')}\n` })).toEqual([1, ['overlapping-placements'], []]);
 });
 
-test('a change of a script that removes no finding is not named', async () => {
-  expect(await checked({ 'x.sh': `${ONE}\n${OTHER}\n` }, { 'x.sh': `# again\n${ONE}\n${OTHER}\n` })).toEqual([0, [], undefined]);
+test('a change of a script that divides nothing in another way is not named', async () => {
+  expect(await checked({ 'x.sh': `${ONE}\n${OTHER}\n` }, { 'x.sh': `# again\n${ONE}\n${OTHER}\n` })).toEqual([0, [], []]);
   const { dir, write } = gitRepository({ 'deploy/a/all.yaml': `${placementYaml('shop')}---\n${namespaceYaml('shop')}` });
   write('deploy/b/all.yaml', `${placementYaml('books')}---\n${namespaceYaml('books')}`);
   write('x.sh', `${ONE}\n${OTHER}\n`);
@@ -73,7 +98,7 @@ test.each<[what: string, script: Record<string, string>]>([
   ['a script at the top', { 'deploy.sh': WHOLE }],
   ['a script that names the folder above', { 'scripts/deploy.sh': 'kubectl apply -R -f ..' }],
 ])('deployers that a change adds do not divide what is applied as a whole: %s', async (_, script) => {
-  expect(await checked(script, TWO_HUBS, ['argo', '--base', 'HEAD'])).toEqual([1, ['overlapping-placements'], undefined]);
+  expect(await checked(script, TWO_HUBS, ['argo', '--base', 'HEAD'])).toEqual([1, ['overlapping-placements'], []]);
 });
 
 test.each<[what: string, before: Record<string, string>, after: Record<string, string>]>([
@@ -86,9 +111,13 @@ test.each<[what: string, before: Record<string, string>, after: Record<string, s
     { ...TWO_HUBS, 'deploy/b/map.yaml': map('b'), 'deploy/a/map.yaml': map('a') },
   ],
 ])('deployers divide what is not applied as a whole: %s', async (_, before, after) => {
-  expect(await checked(before, after, ['argo', '--base', 'HEAD'])).toEqual([0, [], undefined]);
+  expect(await checked(before, after, ['argo', '--base', 'HEAD'])).toEqual([0, [], []]);
 });
 
-test('what a change removes that no longer applies the whole repository is named', async () => {
-  expect(await checked({ 'deploy.sh': WHOLE }, { 'deploy.sh': `${ONE}\n${OTHER}\n` })).toEqual([0, [], [NAMED]]);
+test('what the base applies as a whole stays together', async () => {
+  expect(await checked({ 'deploy.sh': WHOLE }, { 'deploy.sh': `${ONE}\n${OTHER}\n` })).toEqual([
+    1,
+    ['overlapping-placements'],
+    [DIVIDED_AS_BEFORE],
+  ]);
 });

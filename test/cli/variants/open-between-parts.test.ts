@@ -165,6 +165,13 @@ describe('folders that no configuration assigns to one hub', () => {
     ],
     ['Flux in two folders', Object.fromEntries(BOTH.map((path, index) => [`flux/f${index}/all.yaml`, flux(`k${index}`, path)]))],
     [
+      'Flux in its own cluster and a login',
+      {
+        'flux/all.yaml': flux('k', BOTH[0] ?? ''),
+        'deploy.sh': `az fleet get-credentials -g rg -n hub\nkubectl apply -k ${BOTH[1] ?? ''}\n`,
+      },
+    ],
+    [
       'a server and a name of Argo CD',
       {
         'argo/all.yaml': `${application('a', 'apps/store')}---\n${application('b', 'fleet/placements').replace('server: "https://hub.example.net"', 'name: hub')}`,

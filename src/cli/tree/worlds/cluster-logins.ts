@@ -54,8 +54,33 @@ export function loginWith(names: readonly ClusterName[]): Login {
   return { key, ...(isKnown ? { cluster: first } : {}), isSeveral: names.some(({ name }) => isPattern(name)) };
 }
 
+/** The cluster and the namespace of later commands of a script. What a branch chooses is not known behind it. */
+export class KubectlState {
+  #login: { readonly login: Login; readonly branch: string } | undefined;
+  #namespace: { readonly namespace: string | undefined; readonly branch: string } = { namespace: undefined, branch: '/' };
+
+  /** @param branch of the command, as in `CommandLine` */
+  start(words: readonly string[], folder: string, branch: string): void {
+    const login = loginOf(words, folder);
+    if (login !== undefined) this.#login = { login, branch };
+    const before = this.namespace(branch);
+    const namespace = namespaceBehind(words, before, login !== undefined);
+    if (login !== undefined || namespace !== before) this.#namespace = { namespace, branch };
+  }
+
+  login(branch: string): Login | undefined {
+    if (this.#login === undefined || branch.startsWith(this.#login.branch)) return this.#login?.login;
+    const { key, isSeveral } = this.#login.login;
+    return { key: `behind ${key}`, isSeveral };
+  }
+
+  namespace(branch: string): string | undefined {
+    return branch.startsWith(this.#namespace.branch) ? this.#namespace.namespace : undefined;
+  }
+}
+
 /** The namespace of later commands that name none, behind this one; `undefined` if it is not known. */
-export function namespaceBehind(words: readonly string[], before: string | undefined, isLogin: boolean): string | undefined {
+function namespaceBehind(words: readonly string[], before: string | undefined, isLogin: boolean): string | undefined {
   const isOfContext = words[1] === 'config' && words[2] === 'set-context';
   if (!isLogin && !isOfContext) return before;
   return flagValuesIn(words, ['--namespace'])[0] ?? (isLogin ? undefined : before);

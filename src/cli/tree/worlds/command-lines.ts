@@ -2,18 +2,31 @@ import { parse } from 'unbash';
 import { withPowerShellLoops } from './powershell-loops.ts';
 import { type CommandLine, ScriptReader } from './script-reader.ts';
 
+/** A script, which a shell of its own starts. */
+export interface Script {
+  readonly text: string;
+  /** It is started only if this holds; absent if it is always started. Two scripts with the same condition are started both or neither. */
+  readonly condition?: string;
+}
+
 /**
  * The commands of scripts, one after another, also those in loops, conditions, functions, substitutions and `sh -c`. A variable that a
  * script sets has its value; a loop over files is one command with a pattern of them.
- * @param scripts each is started by a shell of its own; lines are counted through all of them
+ * @param scripts lines are counted through all of them
  * @param from the folder in which each starts, relative to the top of the repository
  */
-export function commandLines(scripts: readonly string[], from = ''): readonly CommandLine[] {
+export function commandLines(scripts: readonly (Script | string)[], from = ''): readonly CommandLine[] {
   let before = 0;
-  return scripts.flatMap((script) => {
+  return scripts.flatMap((each, script) => {
+    const { text, condition }: Script = typeof each === 'string' ? { text: each } : each;
     const start = before;
-    before += script.split('\n').length;
-    return linesOfScript(script, from).map((line) => ({ ...line, index: start + line.index }));
+    before += text.split('\n').length;
+    const branch = condition === undefined ? '/' : `/if ${condition}/`;
+    return linesOfScript(text, from).map((line) => ({
+      ...line,
+      index: start + line.index,
+      branch: line.branch === '/' ? branch : `${branch}${String(script)}${line.branch}`,
+    }));
   });
 }
 

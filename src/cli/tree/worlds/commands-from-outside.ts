@@ -3,7 +3,7 @@ import type { OutsideCommand } from '../../../static/read/deployers/deployed-fro
 import { commandLines } from './command-lines.ts';
 import { fileFrom } from './script-paths.ts';
 import { fetchedBy, fetches, isAddress, unpackedTo } from './fetched-files.ts';
-import { loginOf, namespaceBehind } from './cluster-logins.ts';
+import { KubectlState, loginOf } from './cluster-logins.ts';
 import { appliesObjects, isDryRun, isInput, pathsAppliedBy } from './kubectl-commands.ts';
 import { alternativesOf, isPattern } from './path-patterns.ts';
 
@@ -28,15 +28,12 @@ export function commandsFromOutside(
   const found = new Map<string, OutsideCommand>();
   const fetched = new Set<string>();
   const isFetched = (path: string): boolean => fetched.values().some((each) => isAtOrAround(path, each));
-  let context: string | undefined;
+  const kubectl = new KubectlState();
   // What is deployed to a cluster of the job itself is a test.
   let isForTest = false;
-  for (const { text: command, index, piped, folder } of lines) {
-    for (const words of piped) {
-      const isLogin = loginOf(words, folder) !== undefined;
-      context = namespaceBehind(words, context, isLogin);
-      isForTest &&= !isLogin;
-    }
+  for (const { text: command, index, piped, folder, branch } of lines) {
+    for (const words of piped) kubectl.start(words, folder, branch);
+    isForTest &&= !piped.some((words) => loginOf(words, folder) !== undefined);
     isForTest ||= CREATES.test(command);
     if (isForTest && !NAMES_CLUSTER.test(command)) continue;
     const from = (path: string): string => fileFrom(folder, path).replace(/\/$/, '');
@@ -46,7 +43,7 @@ export function commandsFromOutside(
     const isChart = (words: readonly string[]): boolean => words.includes('helm') && isChartFromOutside(words, repositories, isPacked);
     if (!isFromOutside(piped, isChart, (path) => isFetched(from(path)))) continue;
     // The last one counts.
-    const namespace = flagValuesIn(piped.flat(), ['-n', '--namespace']).at(-1) ?? context ?? '';
+    const namespace = flagValuesIn(piped.flat(), ['-n', '--namespace']).at(-1) ?? kubectl.namespace(branch) ?? '';
     const isKnown = namespace !== '' && !/[$`{]/.test(namespace) && !isPattern(namespace);
     found.set(`${index} ${isKnown ? namespace : ''}`, { file, line: index + 1, ...(isKnown ? { namespace } : {}) });
   }

@@ -1,5 +1,6 @@
 import { field, isObject, stringAt } from '../../../fleet/json/json.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
+import { chosenVariables } from './chosen-variables.ts';
 import { commandsOfTask } from './commands-of-task.ts';
 import { filledIn, scriptWith, type Variables } from './script-variables.ts';
 
@@ -11,6 +12,8 @@ export interface PipelineStep {
   readonly written: string;
   /** The folder in which they start; absent for the top of the repository. */
   readonly folder?: string;
+  /** Absent for a step that is always started, unless one before it fails. */
+  readonly condition?: string;
 }
 
 /** The steps of one job, in their order. */
@@ -24,7 +27,7 @@ export type PipelineJob = readonly PipelineStep[];
 export function jobsOfPipeline(text: string): readonly PipelineJob[] {
   return [...readDocuments(text)].flatMap((document) =>
     document.kind === 'read'
-      ? jobsIn(document.value, { folder: undefined, variables: new Map() })
+      ? jobsIn(document.value, { folder: undefined, variables: new Map(), chosen: chosenVariables(document.value) })
       : [[{ script: document.text, written: document.text }]],
   );
 }
@@ -33,6 +36,9 @@ export function jobsOfPipeline(text: string): readonly PipelineJob[] {
 interface Around {
   readonly folder: string | undefined;
   readonly variables: Variables;
+  /** The variables that several parts of the file set, of which one is chosen when it runs. */
+  readonly chosen: ReadonlySet<string>;
+  readonly condition?: string | undefined;
 }
 
 function jobsIn(value: unknown, outer: Around): readonly PipelineJob[] {
@@ -60,11 +66,17 @@ function stepsIn(step: unknown, outer: Around): readonly PipelineStep[] {
   if (typeof step === 'string') return stepsIn({ run: step }, outer);
   if (Array.isArray(step)) return step.flatMap((each) => stepsIn(each, outer));
   if (!isObject(step)) return [];
-  const around = aroundOf(step, outer);
+  const around = within(aroundOf(step, outer), stringAt(step, 'if') ?? stringAt(step, 'condition'));
   const task = commandsOfTask(filledInAll(step, around.variables));
-  if (task !== undefined) return [{ script: task, written: task }];
+  const { condition } = around;
+  const conditional = condition === undefined ? {} : { condition };
+  if (task !== undefined) return [{ script: task, written: task, ...conditional }];
   if (!isScript(step) && stringAt(step, 'uses') === undefined && stringAt(step, 'task') === undefined)
-    return Object.entries(step).flatMap(([name, entry]) => (VARIABLES.has(name) || !hasObjects(entry) ? [] : stepsIn(entry, around)));
+    return Object.entries(step).flatMap(([name, entry]) =>
+      VARIABLES.has(name) || !hasObjects(entry)
+        ? []
+        : stepsIn(entry, CONDITIONS.test(name) ? within(around, `${name} ${conditionOf(entry)}`) : around),
+    );
   const written = commandsIn(step).join('\n');
   if (written === '') return [];
   const kubeconfig = stringAt(step, 'env', 'KUBECONFIG')?.replaceAll(/\s/g, '');
@@ -74,8 +86,24 @@ function stepsIn(step: unknown, outer: Around): readonly PipelineStep[] {
       script: kubeconfig === undefined ? script : script.replaceAll(/\bkubectl /g, `kubectl --kubeconfig=${kubeconfig} `),
       written,
       ...(around.folder === undefined ? {} : { folder: around.folder }),
+      ...conditional,
     },
   ];
+}
+
+/** Conditions of Azure Pipelines and CircleCI around steps. */
+const CONDITIONS = /^(?:when|unless|\$\{\{ {0,9}(?:if|else|elseif)\b.*)$/s;
+
+function conditionOf(value: unknown): string {
+  return JSON.stringify(field(value, 'condition') ?? '');
+}
+
+/** Whether a condition holds unless something failed. */
+const USUAL = /^(?:\$\{\{)?\s{0,9}(?:success|succeeded|always|succeededOrFailed)\(\)\s{0,9}(?:\}\})?$/;
+
+function within(around: Around, condition: string | undefined): Around {
+  if (condition === undefined || USUAL.test(condition)) return around;
+  return { ...around, condition: around.condition === undefined ? condition : `${around.condition} && ${condition}` };
 }
 
 function hasObjects(value: unknown): boolean {
@@ -140,10 +168,11 @@ const SETTINGS = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-function aroundOf(value: Readonly<Record<string, unknown>>, { folder, variables }: Around): Around {
+function aroundOf(value: Readonly<Record<string, unknown>>, outer: Around): Around {
+  const { folder, variables, chosen } = outer;
   const set = [...VARIABLES].flatMap((name) => settingsIn(value[name]));
   const all = new Map(variables);
-  for (const [name, text] of set) all.set(name, filledIn(text, variables));
+  for (const [name, text] of set) all.set(name, chosen.has(name) ? undefined : filledIn(text, variables));
   const named =
     stringAt(value, 'working-directory') ??
     stringAt(value, 'workingDirectory') ??
@@ -153,7 +182,7 @@ function aroundOf(value: Readonly<Record<string, unknown>>, { folder, variables 
     stringAt(value, 'defaults', 'run', 'working-directory');
   // CircleCI checks the repository out into a folder of the home directory.
   const own = named?.startsWith('~') === true ? undefined : named;
-  return { folder: own === undefined ? folder : filledIn(own, all), variables: all };
+  return { ...outer, folder: own === undefined ? folder : filledIn(own, all), variables: all };
 }
 
 /** The names and values of `{ NAME: value }`, `{ NAME: { value } }` and `[{ name, value }]`. A named environment has none. */

@@ -38,6 +38,8 @@ export interface CommandLine {
   readonly piped: readonly (readonly string[])[];
   /** The folder in which they start, from the top of the repository. */
   readonly folder: string;
+  /** The branches of conditions and loops that they are in, one in another: `/1/4/`; `/` if they are always started. */
+  readonly branch: string;
 }
 
 /** What is around a command: what is piped into it, and where its output goes, as `>FILE`. */
@@ -59,6 +61,8 @@ export class ScriptReader {
   #folder: string;
   #left: string[] = [];
   #depth = 0;
+  #branch = '/';
+  #branches = 0;
   /** Of all commands, in characters. */
   #length = 0;
   /** The line of a text that has positions of its own. */
@@ -97,7 +101,7 @@ export class ScriptReader {
       const isTest = first?.type === 'TestCommand' || (first?.type === 'Command' && /^(?:\[|test)$/.test(first.name?.value ?? ''));
       for (const [index, each] of all.entries()) {
         if (index === 0 || (operators[index - 1] === '&&' && !isTest)) this.#pipeline(each, around);
-        else this.#variables.inSomeCases(() => this.#pipeline(each, around));
+        else this.#sometimes(() => this.#pipeline(each, around));
       }
     }
   }
@@ -128,7 +132,7 @@ export class ScriptReader {
     const text = all.map((words) => words.join(' ')).join(' | ');
     this.#length += text.length;
     if (this.#length > LONGEST) return;
-    this.lines.push({ text, index: this.#lineAt(end), piped: all, folder: this.#folder });
+    this.lines.push({ text, index: this.#lineAt(end), piped: all, folder: this.#folder, branch: this.#branch });
   }
 
   #lineAt(end: number): number {
@@ -262,13 +266,13 @@ export class ScriptReader {
         for (const { body } of node.items) this.#inSomeCases(body, around);
         return;
       case 'While':
-        return this.#variables.inSomeCases(() => {
+        return this.#sometimes(() => {
           this.#compound(node.clause, around);
           this.#compound(node.body, around);
         });
       case 'For':
       case 'Select':
-        return this.#variables.inSomeCases(() => {
+        return this.#sometimes(() => {
           const fed: (readonly string[])[] = [];
           const values = node.wordlist?.flatMap((word) => expandWord(word, this.#contextWith(fed)));
           const isKnown = values?.every((value) => !/[$`]/.test(value)) === true;
@@ -300,7 +304,15 @@ export class ScriptReader {
   }
 
   #inSomeCases(list: CompoundList, around: Around): void {
-    this.#variables.inSomeCases(() => this.#compound(list, around));
+    this.#sometimes(() => this.#compound(list, around));
+  }
+
+  #sometimes(read: () => void): void {
+    const outer = this.#branch;
+    this.#branches += 1;
+    this.#branch = `${outer}${this.#branches}/`;
+    this.#variables.inSomeCases(read);
+    this.#branch = outer;
   }
 
   #subshell(read: () => void): void {

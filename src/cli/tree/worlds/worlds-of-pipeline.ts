@@ -3,7 +3,9 @@ import { appliedTogether, type AppliedTogether } from './worlds-of-script.ts';
 
 /** The content that a job of a pipeline deploys to one hub after another. A step that logs in to a cluster starts another hub. */
 export function worldsOfJob(job: PipelineJob): readonly AppliedTogether[] {
-  return appliedTogether(job.map(inItsFolder));
+  return appliedTogether(
+    job.map((step) => ({ text: inItsFolder(step), ...(step.condition === undefined ? {} : { condition: step.condition }) })),
+  );
 }
 
 /** The commands of a step, behind the one that changes to its folder. */

@@ -22,7 +22,7 @@ import type { RepositoryDeployers } from './found-deployers.ts';
 /**
  * The manifests that were read, each with its hub as far as the repository shows it: by `worlds` of the configuration, else by Flux and
  * Argo CD among the manifests, and by pipelines and scripts.
- * @param scripts those of the working tree, also for a base, so that both trees are divided in the same way
+ * @param scripts those by which both trees of a comparison are divided
  * @param own those of this tree, which give its objects their namespaces
  */
 export async function withWorlds(

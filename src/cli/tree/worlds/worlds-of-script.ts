@@ -2,9 +2,9 @@ import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
 import type { GivenNamespace } from '../../../static/read/render/namespaces-of-overlays.ts';
 import type { ClusterName } from '../../../static/world/hub-world.ts';
 import { builtBy, installed, outputsOf } from './built-by-command.ts';
-import { commandLines } from './command-lines.ts';
+import { commandLines, type Script } from './command-lines.ts';
 import { fileFrom, pathFrom } from './script-paths.ts';
-import { clustersNamedBy, type Login, loginOf, loginWith, namespaceBehind } from './cluster-logins.ts';
+import { clustersNamedBy, KubectlState, loginWith } from './cluster-logins.ts';
 import { appliesObjects, isInput, kustomizationsAppliedBy, pathsAppliedBy } from './kubectl-commands.ts';
 import { alternativesOf, isPattern } from './path-patterns.ts';
 
@@ -26,24 +26,19 @@ export interface AppliedTogether {
  * The content that the commands of a script deploy to one hub after another: `-f` and `-k` of `kubectl apply`, `create` and `replace`,
  * kustomizations and charts that are piped into them, charts that helm installs, and the folders that Flux and Argo CD commands name. A path that depends on a variable is left
  * out.
- * @param scripts each is started by a shell of its own
  * @param from the folder in which each starts, relative to the top of the repository
  */
-export function appliedTogether(scripts: string | readonly string[], from = ''): readonly AppliedTogether[] {
+export function appliedTogether(scripts: readonly Script[] | string, from = ''): readonly AppliedTogether[] {
   const byHub = new Map<
     string,
     { places: Set<string>; oneByOne: Set<string>; cluster: ClusterName | undefined; isWhole: boolean; namespaces: GivenNamespace[] }
   >();
   // What was built into a file that a later command applies.
   const built = new Map<string, readonly string[]>();
-  let login: Login | undefined;
-  let context: string | undefined;
-  for (const { piped: commands, folder } of commandLines(typeof scripts === 'string' ? [scripts] : scripts, from)) {
-    for (const words of commands) {
-      const found = loginOf(words, folder);
-      context = namespaceBehind(words, context, found !== undefined);
-      login = found ?? login;
-    }
+  const kubectl = new KubectlState();
+  for (const { piped: commands, folder, branch } of commandLines([scripts].flat(), from)) {
+    for (const words of commands) kubectl.start(words, folder, branch);
+    const [login, context] = [kubectl.login(branch), kubectl.namespace(branch)];
     const sources = commands.flatMap(builtBy).filter((source) => !source.includes('://'));
     const fromTop = sources.map((source) => `//${pathFrom(folder, source)}`);
     if (sources.length > 0) for (const output of commands.flatMap(outputsOf)) built.set(fileFrom(folder, output), fromTop);

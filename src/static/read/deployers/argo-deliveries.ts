@@ -1,4 +1,5 @@
 import { field, listAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
+import { trimEndSigns } from '../../../fleet/text/trim-signs.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import type { GitContent, MadeApplication } from './application-sets.ts';
 import { type Delivery, type Destination, given, heldBackBy, OF_HELM, OWN } from './delivery.ts';
@@ -68,7 +69,7 @@ const IN_CLUSTER = new Set(['', 'https://kubernetes.default.svc', 'in-cluster'])
 /** The cluster of an Application. */
 export function destinationOf(spec: unknown): Destination {
   const name = stringAt(spec, 'destination', 'name') ?? '';
-  const server = stringAt(spec, 'destination', 'server') ?? '';
+  const server = trimEndSigns(stringAt(spec, 'destination', 'server') ?? '', '/');
   if (IN_CLUSTER.has(name) && IN_CLUSTER.has(server)) return OWN;
   return name === '' ? { by: 'server', name: server } : { by: 'name', name };
 }

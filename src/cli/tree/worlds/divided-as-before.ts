@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
+import type { ReadResult } from '../../../static/read/read-result.ts';
+import type { HubWorld } from '../../../static/world/hub-world.ts';
+import type { RepositoryDeployers } from './found-deployers.ts';
+
+export interface Division {
+  readonly scripts: RepositoryDeployers;
+  /** The scripts of the change would divide what the base has in another way. */
+  readonly isOther: boolean;
+}
+
+/**
+ * The deployers of a change, with the worlds of the base: a change does not say that what was there is for several hubs. Its own scripts and
+ * pipelines divide only the folders that it adds. Both are given with the tree that was read.
+ */
+export function dividedAsBefore(
+  [scripts, read]: readonly [RepositoryDeployers, ReadResult],
+  [before, base]: readonly [RepositoryDeployers, ReadResult],
+): Division {
+  const isNew = (folder: string): boolean => !holdsManifests(folder, base);
+  const added = scripts.worlds.flatMap((world): readonly HubWorld[] => {
+    const folders = world.folders.filter(isNew);
+    return folders.length === 0 ? [] : [{ ...world, folders, name: nameBeside(world, before.worlds) }];
+  });
+  const divides = scripts.worlds.filter(({ folders }) => folders.some((folder) => holdsManifests(folder, read))).length > 1;
+  const isOther = divides && !isDeepStrictEqual(partsOf(scripts.worlds, isNew), partsOf(before.worlds, isNew));
+  return { scripts: { ...scripts, worlds: [...before.worlds, ...added], isWhole: scripts.isWhole || before.isWhole }, isOther };
+}
+
+function holdsManifests(folder: string, { manifests }: ReadResult): boolean {
+  return manifests.some(({ file }) => isAtOrBelow(file, folder));
+}
+
+/** The name of a world of the base for the same cluster; for another one a name that the base does not have. */
+function nameBeside({ name, cluster }: HubWorld, before: readonly HubWorld[]): string {
+  const same = cluster && before.find((world) => isDeepStrictEqual(world.cluster, cluster));
+  if (same !== undefined) return same.name;
+  return before.some((world) => world.name === name && !isDeepStrictEqual(world.cluster, cluster)) ? `${name} of this change` : name;
+}
+
+/** The folders that each world has in the base, and its cluster. */
+function partsOf(worlds: readonly HubWorld[], isNew: (folder: string) => boolean): unknown {
+  return worlds.flatMap(({ folders, cluster }) => {
+    const known = folders.filter((folder) => !isNew(folder)).toSorted();
+    return known.length === 0 ? [] : [{ known, cluster }];
+  });
+}
