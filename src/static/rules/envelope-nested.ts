@@ -4,20 +4,30 @@
  * objects are opened) and `envelope.go` (the kinds that placements leave out are not asked for), and the chart of the member agent, which
  * installs `AppliedWork` and no other kind: `Applied` False, `no matches for kind`, as the recording `envelope-unknown-kind` shows.
  */
-import { ENVELOPE_KINDS, enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
+import { enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
-import { displayName, groupOf, refOf } from '../../fleet/kubernetes/object.ts';
+import { displayName, groupOf, type KubeObject, refOf } from '../../fleet/kubernetes/object.ts';
 import { fleetKind } from '../../fleet/kubefleet/kinds.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
+import { isOverride } from '../../selection/override.ts';
+import { type EntryFault, KINDS_WITH_ENTRIES, OTHERWISE, patchedEntries } from '../delivery/envelope-faults.ts';
 import { isDefinedByManifests } from '../world/known-apis.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
+import type { World } from '../world/world.ts';
 
-export const envelopeNested = defineRule<{ readonly inner: string; readonly isEnvelope: boolean }>({
+interface Inner {
+  readonly inner: string;
+  readonly isEnvelope: boolean;
+}
+
+export const envelopeNested = defineRule<Inner>({
   id: 'envelope-nested',
   summary: 'The envelope contains an object for the hub, such as another envelope or a placement',
   effect: 'fails',
-  kinds: ENVELOPE_KINDS,
-  why: 'The hub unpacks only envelopes that a placement selects. The content of an envelope goes to the clusters unchanged. Members do not have the kinds of KubeFleet that are for the hub, such as envelopes, placements and overrides: `Applied` is False with `no matches for kind`, and the placement never becomes available. Not reported if the manifests contain the CustomResourceDefinition of the kind, as for a hub that is itself a member.',
+  otherwise: { misbehaves: OTHERWISE },
+  kinds: KINDS_WITH_ENTRIES,
+  why: 'The hub unpacks only envelopes that a placement selects. The content of an envelope goes to the clusters unchanged. Members do not have the kinds of KubeFleet that are for the hub, such as envelopes, placements and overrides: `Applied` is False with `no matches for kind`, and the placement never becomes available. Not reported if the manifests contain the CustomResourceDefinition of the kind, as for a hub that is itself a member. A patch of an override may also write such an object.',
   remedy: 'Put an object that is for the hub into the manifests directly, and the objects of an inner envelope into the outer one.',
   docs: 'https://kubefleet.dev/docs/how-tos/envelope-object/',
   message: ({ inner, isEnvelope: isInner }) =>
@@ -29,12 +39,24 @@ export const envelopeNested = defineRule<{ readonly inner: string; readonly isEn
       ? 'Put the objects of the inner envelope into the outer one, or select the inner envelope in the placement directly.'
       : 'Put it into the manifests of the hub, outside of the envelope.',
   *check(manifest, world) {
-    for (const [key, inner] of enclosedEntries(manifest.object)) {
-      const at = childPointer('/data', key);
-      const kind = fleetKind(inner.kind);
-      if (kind?.group !== groupOf(inner.apiVersion) || inner.kind === 'AppliedWork' || isDefinedByManifests(kind, world)) continue;
-      if (!isResolved(manifest, `${at}/apiVersion`, `${at}/kind`)) continue;
-      yield { at: `${at}/kind`, data: { inner: displayName(refOf(inner)), isEnvelope: isEnvelope(inner) } };
+    if (isOverride(manifest.object)) {
+      for (const { isCertain, ...found } of patchedEntries(manifest, faultsIn(world), world))
+        yield { ...found, ...(isCertain ? {} : { effect: 'misbehaves' }) };
+      return;
     }
+    for (const { entry, place, data } of faultsIn(world)(manifest.object))
+      if (isResolved(manifest, `${entry}/apiVersion`, `${entry}/kind`)) yield { ...place, data };
   },
+});
+
+const faultsIn = oncePer((world: World) => (envelope: KubeObject): readonly EntryFault<Inner>[] => {
+  const { kind: outer, metadata } = envelope;
+  return enclosedEntries(envelope).flatMap(([key, inner]) => {
+    const entry = childPointer('/data', key);
+    const at = `${entry}/kind`;
+    const kind = fleetKind(inner.kind);
+    if (kind?.group !== groupOf(inner.apiVersion) || inner.kind === 'AppliedWork' || isDefinedByManifests(kind, world)) return [];
+    const data = { inner: displayName(refOf(inner)), isEnvelope: isEnvelope(inner) };
+    return [{ key: `${outer}/${metadata.name} ${key} ${data.inner}`, entry, at, place: { at }, data }];
+  });
 });
