@@ -10,7 +10,7 @@ import { hubFlags, kubectlOfHub, kubectlOfMember, type Reach, REACH_UNKNOWN } fr
 import { hubAgentWords, type HubKind, managedNamespaceOf, supportOf } from './hub-agent-words.ts';
 import { shellWord } from '../../fleet/text/shell-word.ts';
 import { kindArgs, resourceArgs } from '../view/resource-args.ts';
-import { HELD_IN_WORKS, safeListOutput, safeOutput } from '../view/safe-output.ts';
+import { safeOutput, safeOutputOf, STATUS_OF_WORKS } from '../view/safe-output.ts';
 
 /** Facts in addition to an observation. */
 export interface Surroundings {
@@ -99,11 +99,11 @@ const OF_SECRETS =
 
 /** Flags for lists of objects that can hold the values of a Secret. */
 const OUTPUTS = {
-  worksOutput: safeListOutput('Work'),
-  heldOutput: HELD_IN_WORKS,
-  envelopesOutput: safeListOutput('ResourceEnvelope'),
-  snapshotsOutput: safeListOutput('ClusterResourceSnapshot'),
-  overridesOutput: safeListOutput('ResourceOverride'),
+  worksOutput: STATUS_OF_WORKS,
+  heldOutput: safeOutputOf('Work'),
+  envelopesOutput: safeOutputOf('ResourceEnvelope'),
+  snapshotsOutput: safeOutputOf('ClusterResourceSnapshot'),
+  overridesOutput: safeOutputOf('ResourceOverride'),
 };
 
 const COMMAND = /^(?:\{hub\}|\{member\}|kubectl|az|git|fleet-gate) /;

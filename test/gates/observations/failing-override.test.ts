@@ -145,7 +145,9 @@ describe('an object that a member refuses', () => {
     '%s: the override that changes it there is named first',
     (id) => {
       const [step, evidence] = refusedWith(id, [override('size', '', ON_ORDERS, REPLICAS)]);
-      expect(step).toMatch(/^Check whether it comes from ResourceOverride\/shop\/size, .* get resourceoverride\S+size -n shop -o yaml`/);
+      expect(step).toMatch(
+        /^Check whether it comes from ResourceOverride\/shop\/size, .* get resourceoverride\S+size -n shop -o custom-columns="NAME:.metadata.name,PATHS:..path"`/,
+      );
       expect(evidence).toContain('ResourceOverride/shop/size changes it on west');
     },
   );
