@@ -372,7 +372,9 @@ const SAME: Readonly<Record<string, Change>> = {
 
 test.each(Object.entries(SAME))('what a deployer takes as before is checked: %s', async (_, change) => {
   const { exitCode, reasons, notes } = await lint(change);
-  expect([exitCode, reasons.filter((reason) => !reason.includes('placeholder')), notes]).toEqual([0, [], []]);
+  // Some of them leave files behind that nothing deploys any longer, which is another matter.
+  const others = notes.filter((note) => !note.startsWith('Flux or Argo CD no longer deploys '));
+  expect([exitCode, reasons.filter((reason) => !reason.includes('placeholder')), others]).toEqual([0, [], []]);
 });
 
 const TO_MAIN = both(git({ branch: 'next' }), git({ branch: 'main' }));
