@@ -169,6 +169,16 @@ describe('folders of one hub', () => {
         'kubectl apply -k fleet/placements',
       ),
     ],
+    [
+      'two jobs with the same login',
+      '.github/workflows/deploy.yaml',
+      `on: push\njobs:\n${BOTH.map((path, index) => `  j${index}: { runs-on: x, steps: [{ run: az fleet get-credentials -g rg -n hub }, { run: kubectl apply -k ${path} }] }\n`).join('')}`,
+    ],
+    [
+      'two targets of a Makefile with the same context',
+      'Makefile',
+      BOTH.map((path, index) => `t${index}:\n\tkubectl --context hub apply -k ${path}\n`).join(''),
+    ],
     ['a Makefile', 'Makefile', 'deploy: build\n\t@kubectl apply -k apps/store\n\tkubectl apply -k fleet/placements\n'],
     [
       'Flux that Terraform sets up',

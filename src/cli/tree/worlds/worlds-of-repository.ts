@@ -46,7 +46,7 @@ export async function withWorlds(
     files: () => files,
     isOwn: scripts.own.isOwn,
   });
-  const found = [...deployers.worlds, ...scripts.worlds.filter((world) => isOneHub(world, rest))];
+  const found = [...deployers.worlds, ...ofOneCluster(scripts.worlds, rest)];
   const placed = scripts.isWhole ? ofOneHub(inWorlds(rest, found)) : inWorlds(rest, found);
   const known = new Map(rest.map((manifest, index) => [manifest, placed[index] ?? manifest]));
   return withOutsideJudged({
@@ -72,6 +72,17 @@ function ofOneHub(manifests: readonly Manifest[]): readonly Manifest[] {
   return manifests.map((manifest) =>
     manifest.world === undefined || manifest.overlay !== undefined ? manifest : { ...manifest, world: SHARED_WORLD },
   );
+}
+
+/** What several jobs and scripts bring to a cluster that they name in the same way is together, if it can be on one hub. */
+function ofOneCluster(worlds: readonly HubWorld[], manifests: readonly Manifest[]): readonly HubWorld[] {
+  const fitting = worlds.filter((world) => isOneHub(world, manifests));
+  const byCluster = Map.groupBy(fitting, ({ name, cluster }) => JSON.stringify(cluster === undefined ? name : [cluster.by, cluster.name]));
+  return [...byCluster.values()].flatMap((all) => {
+    const names = [...new Set(all.map(({ name }) => name))];
+    const together = { ...all[0], name: names.join(' and '), folders: [...new Set(all.flatMap(({ folders }) => folders))] };
+    return all.length > 1 && isOneHub(together, manifests) ? [together] : all;
+  });
 }
 
 /**
