@@ -24,7 +24,7 @@ export function judgedPaths(by: FoundConfig, invocation: Pick<Invocation, 'named
  * Paths in a configuration are relative to its folder. @throws {ConfigError} a path does not exist, or the list is empty; for a
  * configuration of the base, none of its paths exists
  */
-export function configuredPaths(by: FoundConfig, { named }: Pick<Invocation, 'named'>, io: Io): JudgedPaths {
+function configuredPaths(by: FoundConfig, { named }: Pick<Invocation, 'named'>, io: Io): JudgedPaths {
   const { cwd } = io;
   for (const path of by.config.paths ?? []) {
     const [place, said] = [resolve(by.folder, path), `paths in ${by.file}: ${path}`];
