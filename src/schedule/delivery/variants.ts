@@ -7,9 +7,12 @@ import { overrideResource, receiverOf, type Doubt, type Receiver, type RulePlace
 import type { OverriddenTarget } from '../override/placement-overrides.ts';
 
 /**
- * The form in which an object arrives at a cluster. `same`: no override patches it, and the object is not a copy · `patched`: `open` has
- * pointers to values that only the hub knows, `doubts` the patches that may fail · `leftOut`: an override deletes it · `failed`: a patch cannot be applied, and the cluster
- * gets nothing new.
+ * The form in which an object arrives at a cluster.
+ *
+ * - `same`: no override patches it, and the object is not a copy
+ * - `patched`: `open` has pointers to values that only the hub knows, and `doubts` the patches that may fail
+ * - `leftOut`: an override deletes it
+ * - `failed`: a patch cannot be applied, and the cluster gets nothing new
  */
 export type Outcome =
   | { readonly kind: 'same'; readonly object: KubeObject }

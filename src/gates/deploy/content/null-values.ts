@@ -7,8 +7,8 @@ import { pointerPath } from './pointer-path.ts';
 import { typeRules } from './type-rules.ts';
 
 /**
- * The manifest with the known defaults of Kubernetes' own kinds instead of null. `kubectl apply` of `replicas: null` removes the value that
- * the hub has, whoever wrote it, and the API server fills in the default; a server-side apply does the same.
+ * The manifest with the known defaults of Kubernetes' own kinds instead of null. An apply of `replicas: null`, on the client or on the server,
+ * removes the value of the hub, also one that another tool wrote. The API server then fills in the default.
  */
 export const withNullsFilled = oncePer((manifest: KubeObject): KubeObject => {
   if (!hasNulls(manifest)) return manifest;
