@@ -1,5 +1,6 @@
 import { AUTHORED_KINDS, HUB_PROFILES, type HubProfile } from '../fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../fleet/kubernetes/object.ts';
+import { loadCel, needsCel } from './cel/load-cel.ts';
 import { type Contract, profileContracts } from './contracts/contract.ts';
 import { hasPatternRules } from './contracts/schema-node.ts';
 import { loadGoPatterns } from './go-pattern.ts';
@@ -17,10 +18,11 @@ export async function prepareAdmission(
   }
   await Promise.all([...found].map((contract) => contract.load()));
   if ([...found].some(({ schema }) => hasPatternRules(schema))) await loadGoPatterns();
+  if ([...found].some(({ schema }) => needsCel(schema))) await loadCel();
 }
 
 /** Loads everything that judging may need, for tests and tools that do not know the objects in advance. */
 export async function loadEngines(): Promise<void> {
   const known = HUB_PROFILES.flatMap((profile) => AUTHORED_KINDS.flatMap(({ kind }) => profileContracts(profile).of(kind)));
-  await Promise.all([loadGoPatterns(), ...known.map((contract) => contract.load())]);
+  await Promise.all([loadGoPatterns(), loadCel(), ...known.map((contract) => contract.load())]);
 }

@@ -2,6 +2,7 @@ import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { isObject, stringAt } from '../../fleet/json/json.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { childNode, hasRules, type CelRule, type SchemaNode } from '../contracts/schema-node.ts';
+import { compiledRule } from '../contracts/table.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { fieldPath, type Denial } from '../denial.ts';
@@ -12,7 +13,8 @@ import { GENERATED_NAME_BASE } from '../object-meta.ts';
 import { blamed, celCause, type RuledValue } from '../wording/cel-cause.ts';
 import { celValue, type Conversion } from './cel-value.ts';
 import type { CelContext, Outcome } from './cel-engine.ts';
-import { CEL_JS } from './cel-js.ts';
+import { outcomeOf } from './cel-operators.ts';
+import { celEngine } from './load-cel.ts';
 
 /**
  * The denials by the CEL rules of a kind for an object (after nulls, mutation and defaults). Rules that mention `oldSelf` run only if both
@@ -92,7 +94,8 @@ function judgeRule({ object, conversion, denials, unjudged }: Judging, rule: Cel
     const self = celSelf(value, node, pointer, conversion);
     return transition ? { self, oldSelf: celSelf(old, node, pointer, { ...conversion, floats: [] }) } : { self };
   };
-  const outcome = CEL_JS.evaluate(rule.rule, context);
+  const compiled = compiledRule(rule.rule);
+  const outcome = compiled === undefined ? celEngine().evaluate(rule.rule, context) : outcomeOf(compiled, context);
   if (outcome === true || (outcome === false && unchanged && !transition)) return;
   const open = whyOpen(outcome, transition && hasDistinct(node));
   if (open !== undefined) {
@@ -100,7 +103,7 @@ function judgeRule({ object, conversion, denials, unjudged }: Judging, rule: Cel
     return;
   }
   const error = typeof outcome === 'object' && 'error' in outcome ? outcome.error : undefined;
-  const said = rule.messageExpression === undefined ? undefined : CEL_JS.text(rule.messageExpression, context);
+  const said = rule.messageExpression === undefined ? undefined : celEngine().text(rule.messageExpression, context);
   const cause = celCause(said === undefined ? rule : { ...rule, message: said }, error, place);
   const at = `${pointer}${error === undefined ? blamed(rule) : ''}`;
   denials.push({ part: 'value', field: at === '' ? '<nil>' : fieldPath(object, at), layer: 'cel', code: 422, ...cause });

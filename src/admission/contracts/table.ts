@@ -1,3 +1,5 @@
+import type { CompiledRule } from '../cel/cel-operators.ts';
+import { COMPILED_RULES } from '../cel/compiled-rules.gen.ts';
 import type { CelRule, SchemaNode } from './schema-node.ts';
 import table from './schemas.gen.json' with { type: 'json' };
 
@@ -27,6 +29,13 @@ export function storedSchema(at: number): SchemaNode {
 export function isBuiltInRule(text: string): boolean {
   return table.rules.some(({ rule }) => rule === text);
 }
+
+/** The rule with that text as JavaScript; `undefined` if it is not one of KubeFleet's, or the engine of CEL must evaluate it. */
+export function compiledRule(text: string): CompiledRule | undefined {
+  return compiledRules.get(text);
+}
+
+const compiledRules = new Map(Object.entries(COMPILED_RULES).map(([at, compiled]) => [table.rules[Number(at)]?.rule, compiled]));
 
 const nodes = new Map<number, SchemaNode>();
 

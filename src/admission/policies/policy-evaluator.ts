@@ -1,7 +1,7 @@
 import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { UnknownValue, UnreadableValue } from '../cel/cel-engine.ts';
-import { CEL_JS } from '../cel/cel-js.ts';
+import { celEngine } from '../cel/load-cel.ts';
 import { openValue, unknownObject, type Openness } from './open-value.ts';
 import { versionFor } from './policy-matching.ts';
 import type { PolicyRequest, PolicySurroundings } from './policy-request.ts';
@@ -26,7 +26,7 @@ export function evaluator(
   const context = { ...contextOf(request, version, around, param, note), variables };
   const evaluate: Evaluate = (expression) => {
     asked.clear();
-    const answer = CEL_JS.answer(expression, () => context);
+    const answer = celEngine().answer(expression, () => context);
     if ('error' in answer) {
       const [first] = asked;
       return first === undefined
@@ -39,7 +39,7 @@ export function evaluator(
     const name = stringAt(variable, 'name') ?? '';
     let answer: ReturnType<Evaluate> | undefined;
     const get = (): unknown => {
-      answer ??= CEL_JS.answer(stringAt(variable, 'expression') ?? '', () => context);
+      answer ??= celEngine().answer(stringAt(variable, 'expression') ?? '', () => context);
       if ('unjudged' in answer) {
         note(`\`variables.${name}\``);
         throw new UnknownValue(answer.unjudged);

@@ -1,3 +1,4 @@
+import { loadCel } from '../../admission/cel/load-cel.ts';
 import { loadGoPatterns } from '../../admission/go-pattern.ts';
 import { prepareAdmission } from '../../admission/prepare.ts';
 import { ConfigError, NothingToDo } from '../../errors.ts';
@@ -112,7 +113,7 @@ export async function readStaticInput(
     ...(fleet.hub?.objects ?? []),
     ...read.manifests.map(({ object }) => object),
   ];
-  if (mayHavePolicies.some(({ kind }) => kind === ADMISSION_POLICY.kind)) await loadGoPatterns();
+  if (mayHavePolicies.some(({ kind }) => kind === ADMISSION_POLICY.kind)) await Promise.all([loadCel(), loadGoPatterns()]);
   return {
     config,
     deciding: {
