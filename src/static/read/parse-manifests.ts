@@ -69,6 +69,7 @@ function parseText(text: string, file: string, options: ParseOptions): ReadResul
   const notEvaluated: NotEvaluated[] = [];
   const read: ReadDocument[] = [];
   const noObjects: ReadDocument[] = [];
+  const unparsed: BrokenDocument[] = [];
   let documents = 0;
 
   if (options.chartTemplate === true) {
@@ -121,7 +122,9 @@ function parseText(text: string, file: string, options: ParseOptions): ReadResul
   if (text.includes('#@overlay/match') && namesFleetKind(text) && !notEvaluated.some(({ fleetObject }) => fleetObject === true))
     leave(1, 'A ytt overlay that names KubeFleet objects: render it and lint the result.', true);
   // A file without any manifest is for another program, and comments of ytt may turn a document into an object.
-  if (noObjects.length > 0) noObjects.forEach(manifests.length > 0 && !isYttTemplate(text) ? addNoObject : addOthers);
+  const isForHub = manifests.length > 0 && !isYttTemplate(text);
+  noObjects.forEach(isForHub ? addNoObject : addOthers);
+  unparsed.forEach(isForHub ? addUnparsed : leaveUnparsed);
   return { files: 1, documents, manifests, problems, notEvaluated, comments: commentsOf(text, file, read) };
 
   function leave(line: number, reason: string, isFleet: boolean, object?: ObjectRef): void {
@@ -133,9 +136,24 @@ function parseText(text: string, file: string, options: ParseOptions): ReadResul
     const { at, fault, reason } = document;
     const unfinished = whyUnfinished(document);
     if (unfinished !== undefined) return leave(at.line, unfinished, makesFleetObjects(document.text));
-    if (!isMeant(document.text)) return leave(at.line, `Not YAML (${reason}), and probably not a manifest.`, false);
+    if (!isMeant(document.text)) {
+      unparsed.push(document);
+      return;
+    }
     leave(at.line, 'It cannot be parsed, so it was not checked.', makesFleetObjects(document.text));
     problems.push({ rule: 'yaml-syntax', file, ...fault, message: `Invalid YAML: ${reason}.`, related: [] });
+  }
+
+  /** kubectl stops at a text that it cannot parse, and kustomize, Flux and Argo CD refuse the whole file, whatever the text is meant as. */
+  function addUnparsed({ at, fault, reason }: BrokenDocument): void {
+    leave(at.line, 'It cannot be parsed, so it was not checked.', false);
+    const message = `Invalid YAML: ${reason}. kubectl stops here and does not read what follows in the file.`;
+    const remedy = /\.json$/i.test(file) ? 'Remove this text.' : 'Remove this text, or write it as a comment.';
+    problems.push({ rule: 'yaml-syntax', file, ...fault, message, remedy, related: [] });
+  }
+
+  function leaveUnparsed({ at, reason }: BrokenDocument): void {
+    leave(at.line, `Not YAML (${reason}), and probably not a manifest.`, false);
   }
 
   /** Whether a text that cannot be parsed is meant as a manifest, or affects other manifests. */

@@ -126,8 +126,38 @@ describe('text that is not a manifest', () => {
     ['another kind alone', 'kind: Deployment\nspec: [\n', 0],
     ['its group in a comment', '# see placement.kubernetes-fleet.io\nreplicas: [\n', 0],
   ])('a text that does not parse and names %s is reported as expected', (_, text, problems) => {
-    const result = read(`${text}---\n${CRP}`);
-    expect([result.manifests.length, result.problems.length, result.notEvaluated.length]).toEqual([1, problems, 1]);
+    const result = read(text);
+    expect([result.problems.length, result.notEvaluated.length]).toEqual([problems, 1]);
+  });
+
+  test.each([
+    ['a fence of Markdown', '```yaml\n'],
+    ['a comment without its number sign', 'Note: this file: is generated\n'],
+    ['a heading and a list', '# title\n\n* item: `x`\n'],
+    ['a directive', '%foo\n'],
+    ['a mention', '@todo fix this\n'],
+    ['another program', 'jobs: [a, b\n'],
+  ])('%s beside a manifest is a fault, because kubectl stops there', (_, text) => {
+    for (const whole of [`${text}---\n${CRP}`, `${CRP}---\n${text}`, `${CRP}---\n${text}---\n${CRP}`]) {
+      const { problems, notEvaluated } = read(whole);
+      expect(problems).toMatchObject([{ rule: 'yaml-syntax', message: expect.stringContaining('kubectl stops here') as string }]);
+      expect(notEvaluated.map(({ reason }) => reason)).toEqual(['It cannot be parsed, so it was not checked.']);
+    }
+    expect(read(text).problems).toEqual([]);
+    expect(read(`${text}---\na: 1\n`).problems).toEqual([]);
+    expect(read(`${text}---\n#@ load("@ytt:data", "data")\n${CRP}`).problems).toEqual([]);
+  });
+
+  test('a bracket too many behind an object in JSON is a fault', () => {
+    const { manifests, problems } = parseManifests('{"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": "a"}}}', 'a.json');
+    expect([manifests.length, problems]).toMatchObject([1, [{ rule: 'yaml-syntax', column: 69, remedy: 'Remove this text.' }]]);
+  });
+
+  test('a template beside a manifest is not a fault', () => {
+    expect(brief(read(`${CRP}---\n{{- if .x }}\na: b\n{{- end }}\n`))).toEqual([
+      'manifest ClusterResourcePlacement',
+      expect.stringContaining('A template or script'),
+    ]);
   });
 
   test.each([
