@@ -230,6 +230,61 @@ test('a resource that does not exist is not passed, also without a renderer', as
   });
 });
 
+test('a kustomization that kustomize refuses for its type, or whose entries name nothing, is not passed, also without a renderer', async () => {
+  const kind = 'kind: Kustomization\n';
+  const types = {
+    'a misspelt group': `apiVersion: kustomize.config.k8s/v1beta1\n${kind}`,
+    'the group of Flux': `apiVersion: kustomize.toolkit.fluxcd.io/v1\n${kind}`,
+    'no group': `apiVersion: v2\n${kind}`,
+    'another version': `apiVersion: kustomize.config.k8s.io/v1\n${kind}`,
+    'another kind': 'kind: Kustomisation\n',
+    'a misspelt group of a component': 'apiVersion: kustomize.config.k8s/v1alpha1\nkind: Component\n',
+  };
+  const unread = {
+    'a pattern': 'resources: ["*.yaml"]\n',
+    'a pattern for all folders': 'resources: ["**/*.yaml"]\n',
+    'a pattern of the own folder': 'resources: ["./sh?p.yaml"]\n',
+    'a variable': 'resources: ["${ENV}.yaml"]\n',
+    'another extension': 'resources: [shop.yml]\n',
+    'a space': 'resources: ["shop.yaml "]\n',
+    'the own folder': 'resources: [.]\n',
+    'the own folder from above': 'resources: [../k]\n',
+    'a misspelt key': 'resource: [shop.yaml]\n',
+    'an unknown field': 'resources: [shop.yaml]\nresorces: []\n',
+  };
+  const base = { 'k/shop.yaml': SHOP, 'k/kustomization.yaml': listing('shop.yaml') };
+  const heads = [...Object.entries(types).map(([name, text]) => [name, text + listing('shop.yaml')] as const), ...Object.entries(unread)];
+  // Content of a placement that is elsewhere, and a folder of files that is no kustomization.
+  const content = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: x, namespace: shop }\n';
+  const beside = { 'shop.yaml': SHOP, 'k/m/below/x.yaml': content, 'k/kustomization.yaml': listing('m/below/x.yaml') };
+  let times = 0;
+  for (const [name, text] of heads) {
+    // A component alone deploys nothing.
+    const head: Files = name.endsWith('component')
+      ? { 'c/kustomization.yaml': text.replace('shop.yaml', '../k/shop.yaml'), 'k/kustomization.yaml': 'components: [../c]\n' }
+      : { 'k/kustomization.yaml': text };
+    expect(await exitOf({ base, head }), name).toBe(6);
+    times += 1;
+  }
+  for (const text of [
+    'resources: [m]\n',
+    'resources: ["m/**/x.yaml"]\n',
+    'resources: ["m/below/*.yaml"]\n',
+    'resources: [m/below/x.yml]\n',
+  ]) {
+    expect(await exitOf({ base: beside, head: { 'k/kustomization.yaml': text } }), text).toBe(6);
+    times += 1;
+  }
+  const ofFlux = `apiVersion: kustomize.toolkit.fluxcd.io/v1\n${kind}metadata: { name: x, namespace: flux-system }\nspec: { interval: 1m, prune: true, path: ./apps, sourceRef: { kind: OCIRepository, name: x } }\n`;
+  expect(await exitOf({ base: { 'k/shop.yaml': SHOP }, head: { 'k/kustomization.yaml': ofFlux } })).toBe(0);
+  suite.tell({
+    tried:
+      'a kustomization with a type that kustomize refuses, or with a pattern, a variable, a misspelt key or name, or a folder without a kustomization',
+    times,
+    outcome: 'each run ended with exit code 6',
+  });
+});
+
 test('a fault that was deployed before, or that the change does not deploy, is not new', async () => {
   let times = 0;
   const changes = Object.entries(BESIDE);

@@ -62,8 +62,14 @@ describe('a rendering root', () => {
   test('is a kustomization that cannot be read, but not a custom resource in a file with that name', () => {
     expect(names({ 'a/kustomization.yaml': 'resources: [\n' })).toEqual(['kustomize a a/kustomization.yaml']);
     expect(
-      names({ 'a/kustomization.yaml': 'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: x}\n' }),
+      names({ 'a/kustomization.yaml': 'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: x}\nspec: {}\n' }),
     ).toEqual([]);
+  });
+
+  test('is a kustomization whose group is misspelt, because kustomize recognises it by the name of the file', () => {
+    for (const text of ['apiVersion: kustomize.config.k8s/v1beta1\nkind: Kustomization\n', 'apiVersion: v2\nkind: x\nresources: []\n'])
+      expect(names({ 'a/kustomization.yaml': text })).toEqual(['kustomize a a/kustomization.yaml']);
+    expect(names({ 'a/kustomization.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: x}\n' })).toEqual([]);
   });
 
   test('is every chart that is not part of another chart or kustomization, and not a library', () => {

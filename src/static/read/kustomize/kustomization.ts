@@ -51,8 +51,26 @@ export function isKustomization(path: string): boolean {
 export function kustomizationValue(text: string): JsonObject | undefined {
   const [document] = readDocuments(text);
   const value = document?.kind === 'read' && isObject(document.value) ? document.value : {};
-  const group = groupOf(stringAt(value, 'apiVersion') ?? `${KUSTOMIZE_GROUP}/`);
-  return group === KUSTOMIZE_GROUP ? value : undefined;
+  return isOtherObject(value) ? undefined : value;
+}
+
+/** Why kustomize refuses a value for its type; `undefined` if it does not. Source: `EnforceFields` of `api/types/kustomization.go`. */
+export function wrongTypeOf(value: JsonObject): string | undefined {
+  const { apiVersion = '', kind = '' } = value;
+  if (kind !== '' && kind !== 'Kustomization' && kind !== 'Component') return 'its kind is not Kustomization or Component';
+  const version = `${KUSTOMIZE_GROUP}/${kind === 'Component' ? 'v1alpha1' : 'v1beta1'}`;
+  return apiVersion === '' || apiVersion === version ? undefined : `its apiVersion is not ${version}`;
+}
+
+/**
+ * Whether a value in a file with the name of a kustomization is another object, such as a Kustomization of Flux. A kustomization whose group is
+ * misspelt is still one: kustomize recognises it by the name of its file, and refuses it.
+ */
+function isOtherObject(value: JsonObject): boolean {
+  if (groupOf(stringAt(value, 'apiVersion') ?? `${KUSTOMIZE_GROUP}/`) === KUSTOMIZE_GROUP) return false;
+  if ('spec' in value) return true;
+  const kind = value['kind'] ?? 'Kustomization';
+  return kind !== 'Kustomization' && kind !== 'Component' && !LISTS.some((name) => name in value);
 }
 
 /** Whether kustomize could read a text as a kustomization: one document, which is a mapping. */
@@ -127,18 +145,11 @@ const WITH_REPLICAS = 'Deployment|ReplicationController|ReplicaSet|StatefulSet';
 
 const KUSTOMIZE_GROUP = 'kustomize.config.k8s.io';
 
+/** Fields that list what is built. */
+const LISTS = ['resources', 'bases', 'components'];
+
 /** Fields that list files, describe, or set the namespace: they are applied here without kustomize. */
-const APPLIED = new Set([
-  'apiVersion',
-  'kind',
-  'metadata',
-  'resources',
-  'bases',
-  'components',
-  'namespace',
-  'generatorOptions',
-  'sortOptions',
-]);
+const APPLIED = new Set(['apiVersion', 'kind', 'metadata', ...LISTS, 'namespace', 'generatorOptions', 'sortOptions']);
 
 function targetOf(patch: unknown): readonly PatchTarget[] {
   if (!isObject(patch) || !isObject(patch['target'])) return [];

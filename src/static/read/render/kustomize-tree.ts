@@ -2,10 +2,10 @@ import { childPointer } from '../../../fleet/json/json-pointer.ts';
 import { isObject, type JsonObject } from '../../../fleet/json/json.ts';
 import { readDocuments, type ReadDocument } from '../../../yaml/documents.ts';
 import { contentElsewhere } from '../files/content-elsewhere.ts';
-import { directoryOf, joinPath } from '../kustomize/kustomization.ts';
+import { directoryOf, joinPath, wrongTypeOf } from '../kustomize/kustomization.ts';
 import { helmChartsOf } from './kustomize-helm-charts.ts';
 import { envFilesOf, kustomizeReferences, textsIn } from './kustomize-references.ts';
-import type { Refusal } from './refusal.ts';
+import type { MeantFolder, Refusal } from './refusal.ts';
 import type { RepositoryFiles } from './repository-files.ts';
 
 /** The files from which a kustomization is built. */
@@ -16,8 +16,8 @@ export interface KustomizeTree {
   readonly charts: readonly string[];
   /** Why it must not be built here. */
   readonly refusal?: Refusal;
-  /** The first file or folder that it lists and that does not exist. Kustomize reports it as well. */
-  readonly missing?: Refusal;
+  /** The first thing for which kustomize fails, such as a file that it lists and that does not exist. Kustomize reports it as well. */
+  readonly fault?: Refusal;
 }
 
 /**
@@ -28,13 +28,14 @@ export interface KustomizeTree {
 export async function kustomizeTree(file: string, files: RepositoryFiles, withHelm: boolean): Promise<KustomizeTree> {
   const walk = new Walk(files, withHelm);
   await walk.kustomization(inOwnFolder(file, files), undefined);
+  const fault = walk.fault;
   const first = walk.elsewhere ?? walk.refusal ?? (walk.copiesFields ? walk.environment : undefined);
-  const refusal = withFurther(first ?? walk.remote, first === undefined ? undefined : walk.remote, walk.missing);
+  const refusal = withFurther(first ?? walk.remote, first === undefined ? undefined : walk.remote, fault);
   return {
     files: walk.files,
     charts: walk.charts,
     ...(refusal === undefined ? {} : { refusal }),
-    ...(walk.missing === undefined ? {} : { missing: walk.missing }),
+    ...(fault === undefined ? {} : { fault }),
   };
 }
 
@@ -43,12 +44,14 @@ function withFurther(refusal: Refusal | undefined, ...further: readonly (Refusal
   const more = further.filter((each) => each !== undefined);
   if (refusal === undefined || more.length === 0) return refusal;
   const fetches = more.some((each) => each.isRemote === true);
-  const lacks = more.some((each) => each.isMissing === true);
+  const fails = more.some((each) => each.isFault === true);
+  const meant = [refusal, ...more].flatMap((each) => each.meant ?? []);
   return {
     ...refusal,
     reason: [refusal, ...more].map(({ reason }) => reason).join(', and '),
     ...(fetches ? { isRemote: true as const } : {}),
-    ...(lacks ? { isMissing: true as const } : {}),
+    ...(fails ? { isFault: true as const } : {}),
+    ...(meant.length > 0 ? { meant } : {}),
   };
 }
 
@@ -64,15 +67,22 @@ class Walk {
   remote: Refusal | undefined;
   /** The first variable from the environment. It matters only if a field of what is generated can get into another object. */
   environment: Refusal | undefined;
-  missing: Refusal | undefined;
   copiesFields = false;
   readonly #repository: RepositoryFiles;
   readonly #withHelm: boolean;
   readonly #seen = new Set<string>();
+  readonly #faults: Refusal[] = [];
 
   constructor(repository: RepositoryFiles, withHelm: boolean) {
     this.#repository = repository;
     this.#withHelm = withHelm;
+  }
+
+  /** The first reason for which kustomize fails, with the folders of all. */
+  get fault(): Refusal | undefined {
+    const [first] = this.#faults;
+    const meant = this.#faults.flatMap((each) => each.meant ?? []);
+    return first === undefined ? undefined : { ...first, isFault: true, ...(meant.length > 0 ? { meant } : {}) };
   }
 
   /**
@@ -90,8 +100,13 @@ class Walk {
     const found = kustomizeReferences(document.value);
     if (found.unknown !== undefined) {
       const reason = `it has a field "${found.unknown}", which may make kustomize read other files`;
-      this.refusal ??= { file, line: document.places.locate(`/${found.unknown}`, 'key').line, reason };
+      const { line } = document.places.locate(childPointer('', found.unknown), 'key');
+      const fault = { file, line, reason, isFault: true, meant: [{ folder: directoryOf(file), isDeep: false }] } as const;
+      if (this.refusal === undefined) this.refusal = fault;
+      else this.#faults.push(fault);
     }
+    const wrong = wrongTypeOf(document.value);
+    if (wrong !== undefined) this.#faults.push({ file, line: lineOf('/apiVersion'), reason: wrong });
     const changing = pluginsOf === undefined ? undefined : Object.keys(document.value).find((key) => !LISTING.has(key));
     if (changing !== undefined) {
       const reason = `it has a field "${changing}", which changes the configuration of plugins after it was checked`;
@@ -138,7 +153,8 @@ class Walk {
       if (path.includes('\n')) return;
       if (isRemote(path)) this.#fetched(path, from, line);
       else if (!isData && (await this.#repository.lacks(name))) this.#lacked(path, from, line);
-      else if (LISTED.test(pointer)) this.missing ??= { file: from, line, reason: `"${path}" does not exist`, isMissing: true };
+      else if (LISTED.test(pointer))
+        this.#faults.push({ file: from, line, reason: `"${path}" does not exist`, meant: [this.#folderAround(name)] });
       return;
     }
     // Kustomize builds a folder that is not in the repository, too.
@@ -147,8 +163,23 @@ class Walk {
     else if (standing.place !== 'inside') this.refusal ??= { file: from, line, reason: leadsAway(path, standing.place) };
     else if (standing.kind === 'directory') {
       const isBuilt = await this.#directory(standing.name, pluginsOf);
-      if (!isBuilt && (await this.#repository.lacks(standing.name))) this.#lacked(path, from, line);
+      if (!isBuilt && (await this.#repository.lacks(standing.name))) return this.#lacked(path, from, line);
+      const isSelf = standing.name === directoryOf(from);
+      if (LISTED.test(pointer) && (isSelf || !isBuilt))
+        this.#faults.push({
+          file: from,
+          line,
+          reason: isSelf ? `"${path}" is its own folder` : `"${path}" has no kustomization`,
+          meant: [{ folder: standing.name, isDeep: !isSelf }],
+        });
     } else await this.#file(standing.name, pluginsOf, isData);
+  }
+
+  /** The nearest folder that exists: the entry may be a pattern or misspelt. */
+  #folderAround(name: string): MeantFolder {
+    let folder = directoryOf(name);
+    while (folder !== '' && this.#repository.look(folder)?.kind !== 'directory') folder = directoryOf(folder);
+    return { folder, isDeep: name.includes('**') };
   }
 
   /** A sparse checkout leaves it out, or it is in a submodule that is not checked out. */

@@ -5,8 +5,16 @@ export interface Refusal {
   readonly reason: string;
   /** It lists a resource of the network or outside of the repository, which may be any object. */
   readonly isRemote?: true;
-  /** It lists a file or folder that does not exist, so that kustomize would fail. */
-  readonly isMissing?: true;
+  /** Kustomize would fail as well, for example because it lists a file that does not exist. */
+  readonly isFault?: true;
+  /** The files that it may mean by entries that kustomize cannot read: it is not known which of them are deployed. */
+  readonly meant?: readonly MeantFolder[];
   /** A file of it that may be an object has its content elsewhere, so that any object may be deployed. */
   readonly isElsewhere?: true;
+}
+
+/** The files of a folder, or those below it too. */
+export interface MeantFolder {
+  readonly folder: string;
+  readonly isDeep: boolean;
 }

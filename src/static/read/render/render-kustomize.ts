@@ -45,7 +45,7 @@ export async function renderKustomize(overlay: Overlay, place: Workplace): Promi
     if (schema !== undefined) return unrendered('refused', { file: schema.file, line: 1, reason: `${SCHEMA} ${schema.why}` });
     for (const file of found.files) files.add(file);
   }
-  if (typeof program === 'string') return unrendered(tree.missing === undefined ? 'unavailable' : 'refused', tree.missing ?? program);
+  if (typeof program === 'string') return unrendered(tree.fault === undefined ? 'unavailable' : 'refused', tree.fault ?? program);
   if (withHelm && typeof helm === 'string') return unrendered('unavailable', helm);
 
   const args = [...overlay.args, ...(withHelm && typeof helm !== 'string' ? [`--helm-command=${helm.path}`] : [])];
@@ -65,7 +65,9 @@ export async function renderKustomize(overlay: Overlay, place: Workplace): Promi
       [directory, 'it'],
       [`${repository.root}${sep}`, ''],
     ]);
-    return unrendered('failed', `${program.name} says: ${line}`);
+    const meant = tree.fault?.meant;
+    const reason = `${program.name} says: ${line}`;
+    return unrendered('failed', { file: overlay.file, line: 1, reason, ...(meant === undefined ? {} : { meant }) });
   }
   if (!holdsOnlyObjects(result.stdout)) return unrendered('failed', `${program.name} printed a document that is not a Kubernetes object`);
 

@@ -4,6 +4,9 @@ import { directoryOf, isKustomization, isReadable, type Kustomization } from '..
 import { helmCommand, kustomizeCommand } from './overlay-command.ts';
 import { namespacesOfCharts, writtenNamespaces } from './charts/written-namespaces.ts';
 import type { Overlay } from './overlay.ts';
+import type { Refusal } from './refusal.ts';
+import { isAtOrBelow } from '../files/shown-path.ts';
+import { namesFleet } from '../placeholders/names-fleet.ts';
 import { mayCompose } from './may-compose.ts';
 import type { RenderedJob } from './render-overlays.ts';
 import type { Rendering } from './rendering.ts';
@@ -52,17 +55,28 @@ function hidesFleetObject({ overlay, rendering, fleetFiles }: RenderedJob, files
   const { judged, reportedFiles, texts } = known;
   if (rendering.kind === 'rendered') return false;
   if (rendering.why.isElsewhere === true) return true;
+  const meant = filesMeant(rendering.why, texts);
   // If kustomize fails, the manifests that were judged without it are not what is deployed.
-  if ((rendering.because === 'failed' || rendering.why.isMissing === true) && fleetFiles.length > 0) return true;
+  if ((rendering.because === 'failed' || rendering.why.isFault === true) && fleetFiles.length > 0) return true;
+  if (meant.some((file) => namesFleet(texts.get(file) ?? ''))) return true;
   const own = [...files].filter(isKustomization);
   // It may list files beside its folder, as overlays list their base.
   if (own.some((file) => !isReadable(texts.get(file)))) return known.isNearFleet(directoryOf(directoryOf(overlay.directory)));
   const isRemote = rendering.why.isRemote === true;
   // Without a tool, the manifests are judged as they are written, and the rest is reported.
-  if (rendering.because !== 'unavailable' && known.isPlaced(files, namespacesIn({ overlay, rendering }, known))) return true;
+  const all = files.union(new Set(meant));
+  if (rendering.because !== 'unavailable' && known.isPlaced(all, namespacesIn({ overlay, rendering }, known))) return true;
   if (rendering.because === 'failed') return false;
   if (fleetFiles.length > 0 && (isRemote || own.some((file) => mayCompose(texts.get(file) ?? '')))) return true;
   return files.isDisjointFrom(reportedFiles) && fleetFiles.some((file) => !judged.has(file));
+}
+
+/** The files that it may mean by entries that kustomize cannot read. */
+function filesMeant({ meant = [] }: Refusal, texts: ReadonlyMap<string, string>): readonly string[] {
+  if (meant.length === 0) return [];
+  const isMeant = (file: string): boolean =>
+    meant.some(({ folder, isDeep }) => (isDeep ? isAtOrBelow(file, folder) : directoryOf(file) === folder));
+  return [...texts.keys()].filter((file) => !isKustomization(file) && isMeant(file));
 }
 
 /** The namespaces that an overlay may deploy into. */
