@@ -2,6 +2,7 @@ import type { HubProfile } from '../../fleet/kubefleet/kinds.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import { isDeleting, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { tolerationsAt } from '../../fleet/kubernetes/taint.ts';
+import { RECREATE_PLACEMENT } from '../wording/cel-wording.ts';
 import type { HubKinds } from './hub-kinds.ts';
 import { placementRules } from './placement-rules.ts';
 import type { Refusal } from './refusal.ts';
@@ -23,7 +24,7 @@ export function placementUpdateRules(placement: KubeObject, old: KubeObject, pro
         pointer: wrongBefore.pointer,
         serverMessage: `deny update on old invalid v1beta1 CRP with DeletionTimestamp not set ${wrongBefore.serverMessage}`,
         message: `The placement on the hub is one that the hub no longer accepts, so it cannot be changed, not even to correct it: ${wrongBefore.message}`,
-        hint: 'Delete the placement and create it again.',
+        hint: `The only way is to ${RECREATE_PLACEMENT}.`,
       },
     ];
   }
@@ -33,7 +34,7 @@ export function placementUpdateRules(placement: KubeObject, old: KubeObject, pro
         pointer: '/spec/policy/placementType',
         serverMessage: 'placement type is immutable',
         message: `The placement type cannot be changed (from ${typeOf(old)} to ${typeOf(placement)}).`,
-        hint: 'Keep the old type, or delete the placement and create it again.',
+        hint: `Keep the old type, or ${RECREATE_PLACEMENT}.`,
       },
     ];
   }
@@ -44,7 +45,7 @@ export function placementUpdateRules(placement: KubeObject, old: KubeObject, pro
       pointer: '/spec/policy/tolerations',
       serverMessage: 'tolerations have been updated/deleted, only additions to tolerations are allowed',
       message: 'A toleration of the placement was changed or removed; tolerations can only be added.',
-      hint: 'Keep the old tolerations, or delete the placement and create it again.',
+      hint: `Keep the old tolerations, or ${RECREATE_PLACEMENT}.`,
     },
   ];
 }

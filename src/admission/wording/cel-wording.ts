@@ -19,6 +19,9 @@ export type Wording = (value: unknown, old: unknown) => CelWording;
 export type Wordings = readonly (readonly [string, Wording])[];
 
 export const RECREATE = 'Keep the old value, or delete the object and create it again.';
+/** How a field of a placement changes that the hub does not let change. Source: KubeFleet pkg/controllers/placement, handleDelete. */
+export const RECREATE_PLACEMENT =
+  'delete the placement and create it again, which first deletes its objects from every cluster, with all that they hold';
 
 /** The wording for a field that must not change. Without `child` it points at the first child that differs. */
 export function changed(what: string, hint: string, child = ''): Wording {

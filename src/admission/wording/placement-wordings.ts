@@ -1,7 +1,7 @@
 import { allRemedy, fixedRemedy, namesRemedy } from './policy-type-remedy.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { field, listAt, stringAt } from '../../fleet/json/json.ts';
-import { changed, entryAt, has, RECREATE, type CelWording, type Wording, type Wordings } from './cel-wording.ts';
+import { changed, entryAt, has, RECREATE_PLACEMENT, type CelWording, type Wording, type Wordings } from './cel-wording.ts';
 import { existsWithoutValue } from './policy-wordings.ts';
 
 const MODE = '`selectionScope: NamespaceWithResourceSelectors`';
@@ -21,7 +21,7 @@ export const PLACEMENT_WORDINGS: Wordings = [
     () => ({
       at: '',
       sentence: 'The placement has a policy, and the manifest omits `policy`.',
-      hint: 'Keep `policy`; to change its type, delete the placement and create it again.',
+      hint: `Keep \`policy\`; to change its type, ${RECREATE_PLACEMENT}.`,
     }),
   ],
   [
@@ -32,7 +32,10 @@ export const PLACEMENT_WORDINGS: Wordings = [
       hint: 'Select one namespace, or remove `statusReportingScope`.',
     }),
   ],
-  ['statusReportingScope is immutable', changed('`statusReportingScope`', RECREATE, 'statusReportingScope')],
+  [
+    'statusReportingScope is immutable',
+    changed('`statusReportingScope`', `Keep the old value, or ${RECREATE_PLACEMENT}.`, 'statusReportingScope'),
+  ],
   [
     'only one namespace selector with',
     (value) => ({
@@ -63,11 +66,7 @@ export const PLACEMENT_WORDINGS: Wordings = [
   ],
   [
     'placement type is immutable',
-    changed(
-      'The placement type',
-      'Keep the old type (without `policy` it is PickAll), or delete the placement and create it again.',
-      'placementType',
-    ),
+    changed('The placement type', `Keep the old type (without \`policy\` it is PickAll), or ${RECREATE_PLACEMENT}.`, 'placementType'),
   ],
   ['affinity, numberOfClusters,', notWith('PickFixed', ['affinity', 'numberOfClusters', 'topologySpreadConstraints', 'tolerations'])],
   ['clusterNames, numberOfClusters,', notWith('PickAll', ['clusterNames', 'numberOfClusters', 'topologySpreadConstraints'])],
@@ -94,7 +93,7 @@ export const PLACEMENT_WORDINGS: Wordings = [
     () => ({
       at: '',
       sentence: 'The strategy type is External and cannot be changed back.',
-      hint: 'Keep `type: External`, or delete the placement and create it again.',
+      hint: `Keep \`type: External\`, or ${RECREATE_PLACEMENT}.`,
     }),
   ],
   [

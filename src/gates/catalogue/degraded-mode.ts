@@ -1,4 +1,5 @@
 import { onMember } from './commands.ts';
+import { createdAnew } from './created-anew.ts';
 import type { Details } from './failure.ts';
 import type { Observation } from '../observations/observation.ts';
 
@@ -12,13 +13,14 @@ export function isDegraded({ condition }: Observation): boolean {
 }
 
 /** @param read the step that shows the differences */
-export function degradedDetails(read: string, why: string): Details {
+export function degradedDetails(observation: Observation, read: string, why: string): Details {
   return {
     explain: `${why} Its API server refuses the object as it was deployed, in a dry run. Overwriting it is refused too.`,
     remedy: [
       read,
       `See what {cluster} refuses, with the manifest and without a change there: ${onMember('apply --dry-run=server -f FILE')}`,
-      `Correct the manifest. If it changes an immutable field, and {cluster} can lose {object}, delete it there, and KubeFleet creates it again: ${onMember('delete {objectArgs}')}`,
+      'Correct the manifest. If it changes an immutable field, write the value that {cluster} has.',
+      ...createdAnew(observation),
     ],
   };
 }

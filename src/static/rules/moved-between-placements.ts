@@ -3,6 +3,7 @@
  * fails until the old one has lost the object, which deletes it. Source: `pkg/controllers/workapplier` (`drift_detection_takeover.go`:
  * `already owned by another Fleet AppliedWork object`; `preprocess.go`, removeOneLeftOverManifest deletes what only KubeFleet owns).
  */
+import { DELETED_WITH } from '../../fleet/kubernetes/deleted-with.ts';
 import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import { picksOf } from '../delivery/picks.ts';
 import { placementsSending } from '../placing/placements-of-object.ts';
@@ -17,18 +18,16 @@ interface Moved {
   readonly loses: string;
 }
 
-/** Deleting one of these deletes more than the object itself. */
-const LOSES: Readonly<Record<string, string>> = {
-  CustomResourceDefinition: 'every object of the kind',
-  Namespace: 'everything in it',
-  PersistentVolumeClaim: 'its data, if the volume is not retained',
-};
+/** Deleting one of these deletes more than the object itself. Keys are kinds. */
+const LOSES: ReadonlyMap<string, string> = new Map(
+  Object.entries(DELETED_WITH).map(([key, what]) => [key.slice(key.indexOf('/') + 1), what]),
+);
 
 export const movedBetweenPlacements = defineRule<Moved>({
   id: 'moved-between-placements',
   summary: 'A change moves an object to another placement, which deletes it and all that depends on it',
   effect: 'misbehaves',
-  kinds: Object.keys(LOSES),
+  kinds: [...LOSES.keys()],
   why: 'A member hands no object over from one placement to another: the new one reports `FailedToTakeOver` until the former one has removed the object, and then creates it again. With a CustomResourceDefinition Kubernetes deletes all objects of the kind, with a Namespace all that is in it, with a PersistentVolumeClaim usually the volume. It is the same if a placement is renamed. Compared with `{--base}`, for placements that have a cluster in common or whose clusters are not known.',
   remedy: 'Leave the object with its placement, or save what would be deleted.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementapplied',
@@ -50,7 +49,7 @@ export const movedBetweenPlacements = defineRule<Moved>({
       what: displayName(manifestRef(manifest)),
       from: nameOfPlacement(from),
       to: nameOfPlacement(to),
-      loses: LOSES[kind] ?? '',
+      loses: LOSES.get(kind) ?? '',
     };
     yield { at: '/metadata/name', data, related: [{ manifest: to, at: '/spec/resourceSelectors', message: `${data.to} selects it now` }] };
   },

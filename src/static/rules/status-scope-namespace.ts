@@ -8,6 +8,7 @@ import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { isNamespaceSelector, resourceSelectorsOf } from '../../selection/resource-selector.ts';
 import { takesPart } from '../answers/admission.ts';
 import { isResolved } from '../world/resolved.ts';
+import { RECREATE_PLACEMENT } from '../../admission/wording/cel-wording.ts';
 import { defineRule } from '../world/rule.ts';
 
 interface NoNamespace {
@@ -29,9 +30,7 @@ export const statusScopeNamespace = defineRule<NoNamespace>({
       ? 'The status is copied into the selected namespace, but the selector does not name one.'
       : `The status is copied into namespace ${name}, but the hub accepts only ${before ?? 'the first one'}.`,
   remedyFor: ({ name, before }) =>
-    name === ''
-      ? 'Select the Namespace by its `name`.'
-      : `Select Namespace ${before ?? ''} again, or delete the placement and create it again.`,
+    name === '' ? 'Select the Namespace by its `name`.' : `Select Namespace ${before ?? ''} again, or ${RECREATE_PLACEMENT}.`,
   *check(manifest, world) {
     const { object } = manifest;
     if (!reportsIntoNamespace(object) || !isResolved(manifest, '/spec/resourceSelectors', '/spec/statusReportingScope')) return;

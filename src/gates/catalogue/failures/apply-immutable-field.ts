@@ -1,5 +1,6 @@
 import { WRITES } from '../api-words.ts';
 import { onMember } from '../commands.ts';
+import { createdAnew, NOT_TO_DELETE } from '../created-anew.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import { isRefusedByFormerSchema } from '../former-schema.ts';
@@ -9,7 +10,6 @@ import { selectorOfJob } from '../selector-of-job.ts';
 const STEPS = [
   `See the value that {cluster} has: ${onMember('get {objectArgs} -o yaml')}`,
   'Set the field that the message names back to that value in the manifest, and deploy again.',
-  `Or, if {cluster} can lose {object} and what it runs: delete it there, and KubeFleet creates it again from the hub: ${onMember('delete {objectArgs}')}`,
 ];
 
 /**
@@ -41,13 +41,17 @@ export const applyImmutableField = defineFailure({
   ],
   outcome: (observation) => (isRefusedByFormerSchema(observation) ? { kind: 'suspect', grace: 'member' } : 'failed'),
   // The rule knows only the kinds of Kubernetes itself.
-  details: (observation) => ({
-    ...overrideFirst(observation, STEPS),
-    isFoundBefore: observation.definition === undefined && !/\boldSelf\b/.test(observation.condition?.message ?? ''),
-    ...selectorOfJob(observation),
-  }),
+  details: (observation) => {
+    const steps = [...STEPS, ...createdAnew(observation)];
+    return {
+      remedy: steps,
+      ...overrideFirst(observation, steps),
+      isFoundBefore: observation.definition === undefined && !/\boldSelf\b/.test(observation.condition?.message ?? ''),
+      ...selectorOfJob(observation),
+    };
+  },
   explain:
     '{object} exists on {cluster}, and the deploy changes a field that Kubernetes does not let you change. No retry and no apply strategy helps.',
-  remedy: STEPS,
+  remedy: [...STEPS, NOT_TO_DELETE],
   seeAlso: 'immutable-field',
 });

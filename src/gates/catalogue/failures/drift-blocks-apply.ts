@@ -24,7 +24,7 @@ export const driftBlocksApply = defineFailure({
   when: [{ scope: 'manifest', step: 'Applied', status: 'False', reasons: ['FoundDrifts', 'FoundDriftsInDegradedMode'] }],
   outcome: 'failed',
   details: (observation) => {
-    if (isDegraded(observation)) return degradedDetails(SEE, EXPLAIN);
+    if (isDegraded(observation)) return degradedDetails(observation, SEE, EXPLAIN);
     return observation.words?.['filledIn'] === 'true' ? FILLED_IN : {};
   },
   explain: EXPLAIN,

@@ -1,4 +1,4 @@
-import { onHub } from '../commands.ts';
+import { onHub, onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -21,6 +21,7 @@ export const envelopeDuplicateWorks = defineFailure({
     'Two Works exist on the hub for {object} on {cluster}, left behind by a race. KubeFleet does not choose between them, and does not go on by itself.',
   remedy: [
     `List the Works with their age: ${onHub('get works.placement.kubernetes-fleet.io -n fleet-member-{cluster} -l {ofPlacement} --sort-by=.metadata.creationTimestamp --show-labels')}`,
-    'Among those with the label envelope-name of {object}, delete all but the oldest. Objects that only a deleted Work owns are removed from {cluster}, and then applied again by the one that is left.',
+    `See what each of those with the label envelope-name of {object} has applied: ${onMember('get appliedworks -o yaml')}`,
+    'Delete all but the oldest. Objects that only a deleted Work owns are removed from {cluster}, and then applied again by the one that is left. With a Namespace, a CustomResourceDefinition or a PersistentVolumeClaim goes what it holds, and with an object of another project what its controller made: save that first.',
   ],
 });

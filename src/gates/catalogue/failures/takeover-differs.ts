@@ -15,7 +15,7 @@ export const takeoverDiffers = defineFailure({
     { scope: 'manifest', step: 'Applied', status: 'False', reasons: ['FailedToTakeOver'], message: /configuration differences are found/ },
   ],
   outcome: 'failed',
-  details: (observation) => (isDegraded(observation) ? degradedDetails(SEE, EXPLAIN) : {}),
+  details: (observation) => (isDegraded(observation) ? degradedDetails(observation, SEE, EXPLAIN) : {}),
   explain: EXPLAIN,
   remedy: [
     SEE,
