@@ -5713,13 +5713,13 @@ fleet-gate says:
 
 \`\`\`text
 FAILED: shop.yaml:12:20 The placement type cannot be changed (from PickFixed to PickAll) (and 1 more finding)
-  first: Keep the old type (without \`policy\` it is PickAll), or delete the placement and create it again.
+  first: Keep the old type (without \`policy\` it is PickAll), or delete the placement and create it again, which first deletes its objects from every cluster, with all that they hold.
   2 errors in 2 documents of 1 file, hub v0.3
 
 shop.yaml
   12:20  error  The placement type cannot be changed (from PickFixed to PickAll).
       ClusterResourcePlacement/shop \u00b7 refused-change \u00b7 the hub refuses it
-      do: Keep the old type (without \`policy\` it is PickAll), or delete the placement and create it again.
+      do: Keep the old type (without \`policy\` it is PickAll), or delete the placement and create it again, which first deletes its objects from every cluster, with all that they hold.
       https://fleet-gate.github.io/fleet-gate/rules/refused-change
       https://kubefleet.dev/docs/api-reference/
   25:5  error  The hub keeps \`spec.strategy.rollingUpdate\`, which the manifest does not have: \`rollingUpdate\` cannot be set when the strategy type is External.
