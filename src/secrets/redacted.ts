@@ -5,6 +5,7 @@ import { confidentialSpans } from './confidential-spans.ts';
 import { isCredential, mayNameCredential } from './credential-names.ts';
 import { HIDDEN, type Span, withoutCredentials } from './credential-text.ts';
 import { isSecretArgument } from './flag-value.ts';
+import { confidentialSides, isPathOfSecret, type ConfidentialSides, type Quoted } from './quoted-fields.ts';
 import { withSpans } from './spans.ts';
 
 /** The prefix of the mark that replaces a value. The rest of the mark differs for different values. */
@@ -19,15 +20,25 @@ export type Hide = (value: string) => string;
  * annotations. They are also found in manifests that are text: plain, in base64 or compressed. The structure and the names of fields are
  * kept. In managedFields, manager and time are kept; `fieldsV1` is as long as the object and is removed.
  */
-export function redacted(value: unknown, hide: Hide): unknown {
-  return redactedAt(0, value, hide);
+export function redacted(value: unknown, hide: Hide, contentsOf: ContentsOf = () => []): unknown {
+  return walk(value, { hide, contentsOf, depth: 0, about: false, isSecret: false, quotes: undefined });
+}
+
+/**
+ * What is known of an object that a list of drifted or differing objects names, by `group`, `version`, `kind`, `namespace` and `name`.
+ */
+export type ContentsOf = (named: JsonObject) => readonly unknown[];
+
+/** Which values of drifted or differing fields `redacted` would hide in their object. */
+export function confidentialFields(quoted: Quoted): readonly ConfidentialSides[] {
+  return confidentialSides(quoted, { redact: (value) => redacted(value, () => HIDDEN), isConfidential });
 }
 
 /** How many levels of texts within texts are parsed. */
 const DEPTH = 4;
 
 function redactedAt(depth: number, value: unknown, hide: Hide): unknown {
-  return walk(value, { hide, depth, about: false, isSecret: false });
+  return walk(value, { hide, contentsOf: () => [], depth, about: false, isSecret: false, quotes: undefined });
 }
 
 /** The fields of a Secret other than its data. Any other field was probably meant as data. */
@@ -40,16 +51,21 @@ export function isSentence(name: string, value: unknown): value is string {
 
 interface Place {
   readonly hide: Hide;
+  readonly contentsOf: ContentsOf;
   /** How many texts the value was parsed from, one within the other. */
   readonly depth: number;
   /** The value is within an object that is a Secret or mentions one. */
   readonly about: boolean;
   /** The object is a Secret even if it has no kind: an item of a SecretList, or the last-applied annotation of a Secret. */
   readonly isSecret: boolean;
+  /** As `quotedObject` returns it, of the value or of one around it. */
+  readonly quotes: JsonObject | undefined;
 }
 
 /** Fields in which KubeFleet quotes values of an object: drift and diff details, and the values of JSON patches. */
 const QUOTED: ReadonlySet<string> = new Set(['valueInHub', 'valueInMember', 'value']);
+/** Lists with such details of an object. */
+const QUOTES: ReadonlySet<string> = new Set(['observedDrifts', 'observedDiffs']);
 const DATA: ReadonlySet<string> = new Set(['data', 'stringData', 'binaryData']);
 
 function walk(value: unknown, place: Place): unknown {
@@ -59,17 +75,18 @@ function walk(value: unknown, place: Place): unknown {
   const { kind } = value;
   const isSecret = kind === 'Secret' || (place.isSecret && (kind === undefined || kind === ''));
   const about = place.about || isSecret || selectsSecrets(value);
+  const quotes = quotedObject(value) ?? place.quotes;
   const fields: [string, unknown][] = [];
   for (const [name, inner] of Object.entries(value)) {
     if (name === 'fieldsV1') continue;
-    fields.push([withoutCredentials(name), fieldOf(value, name, inner, { ...place, about, isSecret })]);
+    fields.push([withoutCredentials(name), fieldOf(value, name, inner, { ...place, about, isSecret, quotes })]);
   }
   // Not by assignment, because a field named __proto__ is data like any other.
   return Object.fromEntries(fields);
 }
 
 function fieldOf(object: JsonObject, name: string, inner: unknown, place: Place): unknown {
-  const { hide, depth, about, isSecret } = place;
+  const { hide, about, isSecret } = place;
   const { kind } = object;
   if (isSecret && DATA.has(name)) return withoutData(inner, hide, name !== 'stringData');
   const isField = name === 'immutable' ? typeof inner === 'boolean' : OF_A_SECRET.has(name);
@@ -77,13 +94,42 @@ function fieldOf(object: JsonObject, name: string, inner: unknown, place: Place)
   if (kind === 'ConfigMap' && DATA.has(name)) return configValues(inner, place, name === 'binaryData');
   if (name === LAST_APPLIED) return lastApplied(inner, place);
   if (name === 'annotations' || name === 'metadata') return walk(inner, place);
+  if (QUOTES.has(name) && !about && Array.isArray(inner)) return withoutQuoted(inner, place);
   if (QUOTED.has(name) && ((about && !isOpenField(object)) || namesSecretValue(object, inner)))
     return inner === undefined ? inner : hidden(inner, hide);
   if (name === 'patch' && typeof inner === 'string' && isPatchOfSecret(object)) return hidden(inner, hide);
   if (name === 'secretGenerator' && Array.isArray(inner)) return inner.map((each) => withoutLiterals(each, place));
   if (namesValue(name, object)) return credential(name, inner, { ...place, about: about && name !== 'items', isSecret: false });
   if (isSentence(name, inner)) return inner.startsWith(REDACTED) ? inner : withoutCredentials(inner);
-  return walk(inner, { hide, depth, about: about && name !== 'items', isSecret: kind === 'SecretList' && name === 'items' });
+  return walk(inner, { ...place, about: about && name !== 'items', isSecret: kind === 'SecretList' && name === 'items' });
+}
+
+/** The object whose fields a status quotes: a manifest's condition identifies it, and in a list of drifted objects each entry names it. */
+function quotedObject(value: JsonObject): JsonObject | undefined {
+  const { identifier } = value;
+  if (isObject(identifier)) return identifier;
+  return Object.keys(value).some((name) => QUOTES.has(name)) && stringAt(value, 'kind') !== undefined ? value : undefined;
+}
+
+/** Details of drifts or differences, whose values are hidden as they are in their object. */
+function withoutQuoted(details: readonly unknown[], place: Place): unknown {
+  const { quotes = {}, contentsOf, hide } = place;
+  const fields = details.map((detail) => ({
+    path: stringAt(detail, 'path') ?? '',
+    hub: stringAt(detail, 'valueInHub'),
+    member: stringAt(detail, 'valueInMember'),
+  }));
+  const sides = confidentialFields({ kind: stringAt(quotes, 'kind') ?? '', fields, contents: contentsOf(quotes) });
+  return details.map((detail, at) => {
+    const shown = walk(detail, place);
+    const { hub = false, member = false } = sides[at] ?? {};
+    if (!isObject(shown) || !isObject(detail)) return shown;
+    return {
+      ...shown,
+      ...(hub ? { valueInHub: hidden(detail['valueInHub'], hide) } : {}),
+      ...(member ? { valueInMember: hidden(detail['valueInMember'], hide) } : {}),
+    };
+  });
 }
 
 /**
@@ -110,11 +156,6 @@ function namesSecretValue(object: JsonObject, value: unknown): boolean {
     path === undefined ? name : (pointerKeys(path).at(-1) ?? ''),
     isScalar(value) ? String(value) : JSON.stringify(value ?? ''),
   );
-}
-
-/** Whether a JSON pointer leads into the data of a Secret, or of an object in an envelope, which may be one. */
-export function isPathOfSecret(path: string): boolean {
-  return /^(?:\/stringData|\/data\/[^/]+\/(?:data|stringData|binaryData))(?:\/|$)/.test(path);
 }
 
 /** Whether the value of a field may be a credential because of its name. The key of a Secret in an ExternalSecret is a name. */

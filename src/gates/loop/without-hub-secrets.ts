@@ -1,8 +1,7 @@
-import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
+import { heldObjects, HOLDER_KINDS } from '../../fleet/kubefleet/held-objects.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
-import { listAt } from '../../fleet/json/json.ts';
-import { isKubeObject, type KubeObject } from '../../fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { GatedPlacement, GateReport, TimelineEntry } from '../../report.ts';
 import { secretValues } from '../../secrets/secret-values.ts';
 import { withoutWords } from '../../secrets/without-words.ts';
@@ -15,7 +14,7 @@ import type { Progress } from './progress.ts';
  */
 export function hubSecretsHider(hub: HubState, manifests: readonly KubeObject[] = []): (text: string) => string {
   const values = new Set<string>();
-  const types = [SECRET, ...[...HOLDERS, ...OVERRIDES].map(typeOf)];
+  const types = [SECRET, ...[...HOLDER_KINDS, ...OVERRIDES].map(typeOf)];
   const all = [...types.flatMap((type) => hub.list(type)), ...manifests].map(confidentialOf);
   for (const { secrets } of all) for (const secret of secrets) values.add(secret);
   if (values.size === 0) return NOTHING;
@@ -55,13 +54,6 @@ export function progressWithoutSecrets(progress: Progress, hide: (text: string) 
 }
 
 const SECRET = { group: '', kind: 'Secret' };
-/** The kinds that hold rolled-out content, and the field with it. */
-const HELD_AT: Readonly<Record<string, readonly string[]>> = {
-  ClusterResourceSnapshot: ['spec', 'selectedResources'],
-  ResourceSnapshot: ['spec', 'selectedResources'],
-  Work: ['spec', 'workload', 'manifests'],
-};
-const HOLDERS = Object.keys(HELD_AT);
 const OVERRIDES = ['ClusterResourceOverride', 'ResourceOverride', 'ClusterResourceOverrideSnapshot', 'ResourceOverrideSnapshot'];
 
 interface Confidential {
@@ -73,9 +65,7 @@ interface Confidential {
 const confidentialOf = oncePer((object: KubeObject) => confidential(object));
 
 function confidential(object: KubeObject): Confidential {
-  const at = HELD_AT[object.kind];
-  const held = at === undefined ? [object] : listAt(object, ...at).filter(isKubeObject);
-  const objects = held.flatMap((each) => (isEnvelope(each) ? enclosedObjects(each) : [each]));
+  const objects = heldObjects(object);
   const secrets = objects.filter(({ kind }) => kind === 'Secret' || OVERRIDES.includes(kind)).flatMap((each) => [...secretValues(each)]);
   const names = objects.flatMap(({ metadata }) => [metadata.name, metadata.namespace ?? '']);
   return { secrets, names };

@@ -1,6 +1,6 @@
-import { pointerKeys } from '../../fleet/json/json-pointer.ts';
-import { namesCredential } from '../../secrets/credential-names.ts';
-import { isConfidential, isPathOfSecret } from '../../secrets/redacted.ts';
+import { confidentialFields, REDACTED } from '../../secrets/redacted.ts';
+import type { ConfidentialSides } from '../../secrets/quoted-fields.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { Difference, FieldDifference } from '../view/binding.ts';
 
 /** The number of fields that are named. */
@@ -9,18 +9,21 @@ const SHOWN = 5;
 const LONGEST = 60;
 
 /**
- * The differences of an object in a line, with the value on each side: `/spec/replicas (2 on the hub, 5 on m2)`. Values that may be secret
- * are omitted.
+ * The differences of an object in a line, with the value on each side: `/spec/replicas (2 on the hub, 5 on m2)`. Values that are or may be
+ * secret are omitted.
+ * @param contents what is known of the object on the hub
  */
-export function differencesText({ object, fields }: Difference, cluster: string): string {
+export function differencesText({ object, fields }: Difference, cluster: string, contents: readonly KubeObject[]): string {
   if (fields.length === 0) return 'no path given';
-  const shown = fields.slice(0, SHOWN).map((found) => fieldText(found, cluster, object.kind !== 'Secret'));
+  const sides = object.kind === 'Secret' ? [] : confidentialFields({ kind: object.kind, fields, contents });
+  const shown = fields.slice(0, SHOWN).map((found, at) => fieldText(found, cluster, sides[at] ?? { hub: true, member: true }));
   return [...shown, ...(fields.length > SHOWN ? [`and ${String(fields.length - SHOWN)} more`] : [])].join(', ');
 }
 
-function fieldText({ path, hub, member }: FieldDifference, cluster: string, isOpen: boolean): string {
+function fieldText({ path, hub, member }: FieldDifference, cluster: string, isHidden: ConfidentialSides): string {
   if (path === '/') return '/ (the whole object is missing)';
-  const [onHub, onMember] = [hub, member].map((value) => valueText(path, value, isOpen));
+  const onHub = isHidden.hub ? undefined : valueText(hub);
+  const onMember = isHidden.member ? undefined : valueText(member);
   if (hub !== undefined && member !== undefined) {
     return onHub === undefined || onMember === undefined ? path : `${path} (${onHub} on the hub, ${onMember} on ${cluster})`;
   }
@@ -29,9 +32,8 @@ function fieldText({ path, hub, member }: FieldDifference, cluster: string, isOp
   return `${path} (only on ${hub === undefined ? cluster : 'the hub'}${value === undefined ? '' : `: ${value}`})`;
 }
 
-function valueText(path: string, value: string | undefined, isOpen: boolean): string | undefined {
-  if (value === undefined || !isOpen) return undefined;
-  if (isPathOfSecret(path) || pointerKeys(path).some((key) => namesCredential(key)) || isConfidential(value)) return undefined;
+function valueText(value: string | undefined): string | undefined {
+  if (value === undefined || value.startsWith(REDACTED)) return undefined;
   const line = value.replaceAll(/\s+/g, ' ').trim();
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line === '' ? '""' : line;
 }

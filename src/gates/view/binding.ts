@@ -4,6 +4,7 @@ import type { Condition } from '../../fleet/kubernetes/condition.ts';
 import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import type { JsonObject } from '../../fleet/json/json.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
+import { identifiedBy } from '../../fleet/kubefleet/identified-by.ts';
 import { isCurrent } from './seen.ts';
 
 /** One (Cluster)ResourceBinding: a placement's rollout on one cluster. */
@@ -104,21 +105,6 @@ export function issuesAt(status: unknown): readonly ManifestIssue[] {
     const envelope = name === undefined ? undefined : [stringAt(entry, 'envelope', 'namespace') ?? [], name].flat().join('/');
     return [envelope === undefined ? { object, condition } : { object, condition, envelope }];
   });
-}
-
-/**
- * The object that a list entry or a manifest condition names by group, version, kind, namespace and name. `undefined` for an object with
- * only a generateName.
- */
-export function identifiedBy(entry: unknown): ObjectRef | undefined {
-  const kind = stringAt(entry, 'kind');
-  if (kind === undefined) return undefined;
-  const name = stringAt(entry, 'name') ?? '';
-  const group = stringAt(entry, 'group') ?? '';
-  const version = stringAt(entry, 'version') ?? 'v1';
-  const namespace = stringAt(entry, 'namespace');
-  const apiVersion = group === '' ? version : `${group}/${version}`;
-  return namespace === undefined || namespace === '' ? { apiVersion, kind, name } : { apiVersion, kind, namespace, name };
 }
 
 /** Its rollout was not started since its last change. Under strategy External only an update run starts it. */

@@ -5,7 +5,8 @@ import { listAt, numberAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import type { JsonObject } from '../../fleet/json/json.ts';
 import { isDeleting, refOf } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
-import { differenceOf, identifiedBy } from './binding.ts';
+import { identifiedBy } from '../../fleet/kubefleet/identified-by.ts';
+import { differenceOf } from './binding.ts';
 import type { Difference } from './binding.ts';
 import { isCurrent } from './seen.ts';
 

@@ -223,6 +223,47 @@ describe('a redacted dump', () => {
     expect(text).not.toContain(PASSWORD);
   });
 
+  it('hides a quoted variable as the object in the dump shows it, and if no object shows its name', () => {
+    const container = {
+      env: [
+        { name: 'DB_PASSWORD', value: PASSWORD },
+        { name: 'LOG_LEVEL', value: 'info' },
+      ],
+    };
+    const deployment = {
+      apiVersion: 'apps/v1',
+      kind: 'Deployment',
+      metadata: { name: 'd', namespace: 'n' },
+      spec: { replicas: 1, template: { spec: { containers: [container] } } },
+    };
+    const path = '/spec/template/spec/containers/0/env';
+    const details = [
+      { path: `${path}/0/value`, valueInHub: PASSWORD, valueInMember: `${PASSWORD} staple` },
+      { path: `${path}/1/value`, valueInHub: 'info', valueInMember: 'debug' },
+      { path: '/spec/replicas', valueInHub: '1', valueInMember: '2' },
+    ];
+    const named = { group: 'apps', version: 'v1', kind: 'Deployment', namespace: 'n', name: 'd' };
+    const work = {
+      apiVersion: GROUP,
+      kind: 'Work',
+      metadata: { name: 'w' },
+      spec: { workload: { manifests: [deployment] } },
+      status: { manifestConditions: [{ identifier: named, driftDetails: { observedDrifts: details } }] },
+    };
+    const placement = {
+      apiVersion: GROUP,
+      kind: 'ClusterResourcePlacement',
+      metadata: { name: 'p' },
+      status: { placementStatuses: [{ driftedPlacements: [{ ...named, observedDrifts: details }] }] },
+    };
+    for (const objects of [[work, placement], [placement, deployment], [placement]]) {
+      const shown = JSON.stringify(redact(objects, 'key'));
+      expect(shown).not.toContain(PASSWORD);
+      expect(shown).toContain(JSON.stringify(details[2]));
+      expect(shown.includes(JSON.stringify(details[1]))).toBe(objects.length > 1);
+    }
+  });
+
   it('hides only the credential in a sentence, so that the sentence can still be checked', () => {
     const message = 'cannot pull from https://me:hunter2@registry.example/x: denied';
     const object = { apiVersion: GROUP, kind: 'Work', metadata: { name: 'w' }, status: { conditions: [{ type: 'Applied', message }] } };

@@ -3,7 +3,11 @@ import { expect, it } from 'vitest';
 import { differencesText } from '../../../src/gates/observations/differences-text.ts';
 
 const textOf = (kind: string, path: string, hub: string): string =>
-  differencesText({ object: { group: '', kind, name: 'x', namespace: 'n' }, fields: [{ path, hub, member: 'other' }] } as never, 'east');
+  differencesText(
+    { object: { group: '', kind, name: 'x', namespace: 'n' }, fields: [{ path, hub, member: 'other' }] } as never,
+    'east',
+    [],
+  );
 
 it.each([
   ['Secret', '/data/x', 'c2VjcmV0'],
@@ -16,6 +20,8 @@ it.each([
   ['ResourceEnvelope', '/data/s.yaml', '{"kind":"Secret","stringData":{"a":"hunter2"}}'],
   ['Deployment', '/spec/template/spec/containers/0/env/0', '{"name":"DB_PASSWORD","value":"hunter2"}'],
   ['Deployment', '/spec/template/spec/containers/0/args/0', '--password=hunter2'],
+  ['Deployment', '/spec/template/spec/containers/0/env/0/value', 'hunter2'],
+  ['Deployment', '/spec/replicas', 'redacted:0123456789abcdef01234567'],
   ['HelmRelease', '/spec/values', '{"auth":{"password":"hunter2"}}'],
 ])('%s %s is named without its value', (kind, path, value) => {
   expect(textOf(kind, path, value)).toBe(path);

@@ -26,9 +26,14 @@ function placementWith(placement: KubeObject, comparisonOption: string): KubeObj
 }
 
 /** What is said if the apply of the Deployment is refused on east for these drifts, as the Work or only the binding has them. */
-function blocked(drifts: Drifts, comparisonOption: string, isInWork: boolean): Diagnosis | undefined {
-  const fleet = greenFleet(['east'], CONTENT);
-  const refused = badWork('east', 0, CONTENT, CONTENT[1], no('Applied', 'FoundDrifts', 1, 'cannot apply manifest: drifts are found'));
+function blocked(
+  drifts: Drifts,
+  comparisonOption: string,
+  isInWork: boolean,
+  content: readonly [KubeObject, KubeObject] = CONTENT,
+): Diagnosis | undefined {
+  const fleet = greenFleet(['east'], content);
+  const refused = badWork('east', 0, content, content[1], no('Applied', 'FoundDrifts', 1, 'cannot apply manifest: drifts are found'));
   const entry = { identifier: IDENTIFIER, conditions: [no('Applied', 'FoundDrifts', 1)], driftDetails: { observedDrifts: drifts } };
   const status = refused['status'] as { readonly manifestConditions: readonly unknown[] };
   const works = [
@@ -39,7 +44,7 @@ function blocked(drifts: Drifts, comparisonOption: string, isInWork: boolean): D
   const bindings = [{ ...bound, status: { ...(bound['status'] as object), ...listed } }];
   const refusing = placementAt(fleet, 'Applied', 'ApplyFailed');
   const hub = objectsOf({ ...refusing, placement: placementWith(refusing.placement, comparisonOption), bindings, works });
-  return diagnosesIn(gate({ manifests: [orders('v1')] }).once(hub)).find(({ id }) => id === 'drift-blocks-apply');
+  return diagnosesIn(gate({ manifests: [content[1]] }).once(hub)).find(({ id }) => id === 'drift-blocks-apply');
 }
 
 describe.each([true, false])('an apply that drift blocks (reported by the Work: %s)', (isInWork) => {
@@ -55,6 +60,24 @@ describe.each([true, false])('an apply that drift blocks (reported by the Work: 
     expect(found?.evidence).toContain('drifted: /spec/clusterIP (only on east: 10.0.0.7), /spec/clusterIPs/0 (only on east: 10.0.0.7)');
     expect(found?.remedy[0]).toContain('PartialComparison');
     expect(found?.remedy.join(' ')).not.toContain('kubectl edit');
+  });
+
+  test('shows the values of a variable only if the object shows that it is not a credential', () => {
+    const path = '/spec/template/spec/containers/0/env';
+    const env = [
+      { name: 'DB_PASSWORD', value: 'of-the-hub' },
+      { name: 'LOG_LEVEL', value: 'info' },
+    ];
+    const template = { metadata: { labels: { app: 'orders' } }, spec: { containers: [{ name: 'main', image: 'v1', env }] } };
+    const drifts = [
+      { path: `${path}/0/value`, valueInHub: 'of-the-hub', valueInMember: 'of-the-member' },
+      { path: `${path}/1/value`, valueInHub: 'info', valueInMember: 'debug' },
+      { path: `${path}/2/value`, valueInMember: 'unknown' },
+    ];
+    const found = blocked(drifts, 'PartialComparison', isInWork, [namespaceShop(), orders('v1', { template })]);
+    expect(found?.evidence).toContain(
+      `drifted: ${path}/0/value, ${path}/1/value (info on the hub, debug on east), ${path}/2/value (only on east)`,
+    );
   });
 
   test('is a change on the member if the hub has the field as well', () => {

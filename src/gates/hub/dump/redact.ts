@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { isObject } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
-import { isSentence, REDACTED, redacted, type Hide } from '../../../secrets/redacted.ts';
+import { heldObjects } from '../../../fleet/kubefleet/held-objects.ts';
+import { identifiedBy } from '../../../fleet/kubefleet/identified-by.ts';
+import { type KubeObject, objectKey, refOf } from '../../../fleet/kubernetes/object.ts';
+import { once } from '../../../fleet/memo/once.ts';
+import { type ContentsOf, isSentence, REDACTED, redacted, type Hide } from '../../../secrets/redacted.ts';
 import { withoutWords } from '../../../secrets/without-words.ts';
 
 /**
@@ -15,15 +18,29 @@ import { withoutWords } from '../../../secrets/without-words.ts';
 export function redact(objects: readonly KubeObject[], key: string): KubeObject[] {
   const mark = keyedMark(key);
   const values = new Set<string>();
+  const contentsOf = contentsIn(objects);
   const marked = objects.map((object) =>
-    redacted(object, (latin1) => {
-      for (const form of formsOf(latin1)) values.add(form);
-      return mark(latin1);
-    }),
+    redacted(
+      object,
+      (latin1) => {
+        for (const form of formsOf(latin1)) values.add(form);
+        return mark(latin1);
+      },
+      contentsOf,
+    ),
   );
   for (const { metadata } of objects) for (const name of [metadata.name, metadata.namespace ?? '']) values.delete(name);
   const hide = withoutWords(values);
   return marked.map((object) => withSentences(object, hide) as KubeObject);
+}
+
+/** The objects of the dump, those in Works and resource snapshots included, for the names beside values that a status quotes. */
+function contentsIn(objects: readonly KubeObject[]): ContentsOf {
+  const byKey = once(() => Map.groupBy(objects.flatMap(heldObjects), (object) => objectKey(refOf(object))));
+  return (named) => {
+    const ref = identifiedBy(named);
+    return ref === undefined ? [] : (byKey().get(objectKey(ref)) ?? []);
+  };
 }
 
 /** A value in the forms that may be quoted: as text, and as a Secret encodes it. */

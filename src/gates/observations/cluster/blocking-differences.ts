@@ -7,6 +7,7 @@ import type { PlacementContext } from '../../rollout/context.ts';
 import type { BindingView, Difference } from '../../view/binding.ts';
 import type { PlacementView } from '../../view/placement.ts';
 import { differencesText } from '../differences-text.ts';
+import { knownContents } from '../known-contents.ts';
 import type { Observation } from '../observation.ts';
 import { otherWriters } from './other-writers.ts';
 
@@ -29,7 +30,7 @@ export function blockingDifferences(
     differenceOf(state, object, key) ?? view.clusters.find(({ cluster }) => cluster === state.cluster)?.[key].find(isOf(object));
   if (found === undefined) return { evidence: [] };
   const evidence = [
-    `${key === 'drifted' ? 'drifted' : 'differs'}: ${differencesText(found, state.cluster)}`,
+    `${key === 'drifted' ? 'drifted' : 'differs'}: ${differencesText(found, state.cluster, knownContents(context, state, object))}`,
     ...otherWriters(context, state.cluster, found),
   ];
   return { evidence, ...filledIn(view, state.binding, found) };

@@ -8,6 +8,7 @@ import { otherWriters } from '../cluster/other-writers.ts';
 import { filledIn } from '../cluster/blocking-differences.ts';
 import type { Observation } from '../observation.ts';
 import { differencesText } from '../differences-text.ts';
+import { knownContents } from '../known-contents.ts';
 import { notRolledOut } from './not-rolled-out.ts';
 import { overrideObservations } from './overrides.ts';
 import { removalObservations } from './removals.ts';
@@ -41,7 +42,7 @@ function differencesOn(context: PlacementContext, state: ClusterState): readonly
       cluster: state.cluster,
       object: difference.object,
       evidence: [
-        `${fact === 'drift' ? 'driftedPlacements' : 'diffedPlacements'}: ${differencesText(difference, state.cluster)}`,
+        `${fact === 'drift' ? 'driftedPlacements' : 'diffedPlacements'}: ${differencesText(difference, state.cluster, knownContents(context, state, difference.object))}`,
         ...(other === undefined ? [] : [`${displayName(other)} places it on ${state.cluster}, and no update run has rolled it out there`]),
         ...otherWriters(context, state.cluster, difference),
       ],
