@@ -12,6 +12,7 @@ import { diagnose } from '../diagnosis/diagnose.ts';
 import type { Diagnosed } from '../diagnosis/diagnosed.ts';
 import { judgeMissing } from './judge-missing.ts';
 import { survivingTimers, timersOf } from '../diagnosis/timers.ts';
+import { awaitedPick } from '../rollout/awaited-pick.ts';
 import type { GateContext, PlacementContext } from '../rollout/context.ts';
 import { removalsOf } from '../rollout/removals.ts';
 import { runningWorkloads } from '../rollout/running-workloads.ts';
@@ -240,8 +241,9 @@ function pendingRun(run: RunView, context: PlacementContext | undefined, forgive
   if (unreported !== undefined) return `${unreported.name}: the run has succeeded, and does not report that it has updated this cluster`;
   const unfinished = states.find((state) => !state.good && !forgiven.has(state.cluster));
   if (unfinished !== undefined) return `${unfinished.cluster}: ${unfinished.awaiting}`;
-  const [other] = context.deploy === undefined ? [] : notInRun(run, context);
-  return other && `${other.cluster} is not a cluster of the run: ${other.awaiting}`;
+  if (context.deploy === undefined) return undefined;
+  const [other] = notInRun(run, context);
+  return other === undefined ? awaitedPick(context) : `${other.cluster} is not a cluster of the run: ${other.awaiting}`;
 }
 
 /** A suspect that may still become a failure prevents a succeeded run from passing. */

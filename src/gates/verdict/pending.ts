@@ -2,6 +2,7 @@ import { displayName } from '../../fleet/kubernetes/object.ts';
 import { pendingMember } from '../deploy/pending-members.ts';
 import { unlikeDeployed } from '../deploy/deployed-object.ts';
 import type { Forgiveness } from './forgiveness.ts';
+import { awaitedPick } from '../rollout/awaited-pick.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import { pendingEviction } from '../observations/placement/evictions.ts';
 import { holdsJudged } from '../rollout/holds-judged.ts';
@@ -53,6 +54,9 @@ function suspected(found: Forgiveness['found']): { readonly message: string } | 
   return open && { message: open.diagnosis.evidence[0] ?? open.diagnosis.title };
 }
 
-function unpicked({ clusters, options }: PlacementContext): { readonly message: string } | undefined {
-  return clusters.length === 0 && !options.allowEmpty ? { message: 'no cluster is picked' } : undefined;
+/** It has no cluster, or the scheduler will pick one more. */
+function unpicked(context: PlacementContext): { readonly message: string } | undefined {
+  const message =
+    awaitedPick(context) ?? (context.clusters.length === 0 && !context.options.allowEmpty ? 'no cluster is picked' : undefined);
+  return message === undefined ? undefined : { message };
 }

@@ -92,7 +92,9 @@ interface CachedVerdict {
 function membersOf({ members }: GateContext): readonly string[] {
   return members === undefined
     ? ['unseen']
-    : [...members.values()].map(({ object, silent }) => `${String(silent)} ${memberWithoutHeartbeat(object)}`);
+    : [...members.values()].map(
+        ({ object, silent, eligible }) => `${String(silent)} ${String(eligible)} ${memberWithoutHeartbeat(object)}`,
+      );
 }
 
 /** Records the keys that are looked up. */

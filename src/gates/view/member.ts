@@ -1,8 +1,10 @@
 import { isDeleting } from '../../fleet/kubernetes/object.ts';
 import { conditionsAt, findCondition } from '../../fleet/kubernetes/condition.ts';
 import { listAt, numberAt, stringAt } from '../../fleet/json/json.ts';
+import { memberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
+import { ineligibility } from '../../schedule/ineligibility.ts';
 import type { GateMemory } from '../memory.ts';
 import { seenObjects } from './seen.ts';
 
@@ -24,6 +26,8 @@ export interface MemberView {
   readonly silent: boolean;
   /** Its heartbeat is older than the newest one of files whose time is not known, by more than three periods; absent otherwise. */
   readonly behind?: { readonly of: string; readonly ms: number };
+  /** The scheduler can pick it, by its agent and its heartbeat; false if the heartbeat leaves that open. */
+  readonly eligible: boolean;
   /** Time without a heartbeat, in ms; `undefined` if it never sent one and its creation time is unknown. */
   readonly silentFor: number | undefined;
 }
@@ -39,7 +43,12 @@ export function viewMembers(hub: HubState, memory: Heard, now: number): Readonly
   const first = beats[0];
   const newest = (beats.find(({ time }) => time - hub.now.getTime() <= LEAST_SILENCE) ?? first)?.time ?? Number.NEGATIVE_INFINITY;
   const asked = { hub, memory, now, newest, ...(hub.isTimeConcluded === true && first !== undefined ? { first } : {}) };
-  return new Map(objects.map((object) => [object.metadata.name, Object.assign(toMember(object, hub), silence(object, asked))]));
+  return new Map(
+    objects.map((object) => {
+      const heard = Object.assign(toMember(object, hub), silence(object, asked));
+      return [object.metadata.name, Object.assign(heard, { eligible: isEligible(heard, hub) })];
+    }),
+  );
 }
 
 /** The heartbeats that the gate has seen until now. */
@@ -98,12 +107,16 @@ function heartbeatOf(object: KubeObject): string {
   return stringAt(agent, 'lastReceivedHeartbeat') ?? '';
 }
 
+function isEligible({ object, joined, leaving, silent }: Omit<MemberView, 'eligible'>, hub: HubState): boolean {
+  return joined && !leaving && !silent && ineligibility(memberCluster(object), hub.now.getTime()) === undefined;
+}
+
 function ageIn(hub: HubState, time: number): number | undefined {
   return Number.isNaN(time) ? undefined : hub.now.getTime() - time;
 }
 
 /** The time is read only if an age is requested. */
-function toMember(object: KubeObject, hub: HubState): Omit<MemberView, 'silent' | 'silentFor' | 'behind'> {
+function toMember(object: KubeObject, hub: HubState): Omit<MemberView, 'silent' | 'silentFor' | 'behind' | 'eligible'> {
   const joined = findCondition(conditionsAt(object, 'status', 'conditions'), 'Joined');
   const heartbeat = Date.parse(heartbeatOf(object));
   const out = Date.parse(object.metadata.deletionTimestamp ?? (joined?.status === 'True' ? '' : (joined?.lastTransitionTime ?? '')));
