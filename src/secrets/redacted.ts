@@ -20,8 +20,8 @@ export type Hide = (value: string) => string;
  * annotations. They are also found in manifests that are text: plain, in base64 or compressed. The structure and the names of fields are
  * kept. In managedFields, manager and time are kept; `fieldsV1` is as long as the object and is removed.
  */
-export function redacted(value: unknown, hide: Hide, contentsOf: ContentsOf = () => []): unknown {
-  return walk(value, { hide, contentsOf, depth: 0, about: false, isSecret: false, quotes: undefined });
+export function redacted(value: unknown, hide: Hide, contentsOf?: ContentsOf): unknown {
+  return walk(value, { hide, contentsOf, depth: 0, about: false, isSecret: false, quotes: undefined, selected: NOTHING });
 }
 
 /**
@@ -38,7 +38,7 @@ export function confidentialFields(quoted: Quoted): readonly ConfidentialSides[]
 const DEPTH = 4;
 
 function redactedAt(depth: number, value: unknown, hide: Hide): unknown {
-  return walk(value, { hide, contentsOf: () => [], depth, about: false, isSecret: false, quotes: undefined });
+  return walk(value, { hide, contentsOf: undefined, depth, about: false, isSecret: false, quotes: undefined, selected: NOTHING });
 }
 
 /** The fields of a Secret other than its data. Any other field was probably meant as data. */
@@ -51,7 +51,7 @@ export function isSentence(name: string, value: unknown): value is string {
 
 interface Place {
   readonly hide: Hide;
-  readonly contentsOf: ContentsOf;
+  readonly contentsOf: ContentsOf | undefined;
   /** How many texts the value was parsed from, one within the other. */
   readonly depth: number;
   /** The value is within an object that is a Secret or mentions one. */
@@ -60,7 +60,16 @@ interface Place {
   readonly isSecret: boolean;
   /** As `quotedObject` returns it, of the value or of one around it. */
   readonly quotes: JsonObject | undefined;
+  /** The objects that an override around the value selects, and the namespace of the object around it. */
+  readonly selected: Selected;
 }
+
+interface Selected {
+  readonly namespace: string | undefined;
+  readonly objects: readonly JsonObject[];
+}
+
+const NOTHING: Selected = { namespace: undefined, objects: [] };
 
 /** Fields in which KubeFleet quotes values of an object: drift and diff details, and the values of JSON patches. */
 const QUOTED: ReadonlySet<string> = new Set(['valueInHub', 'valueInMember', 'value']);
@@ -76,10 +85,11 @@ function walk(value: unknown, place: Place): unknown {
   const isSecret = kind === 'Secret' || (place.isSecret && (kind === undefined || kind === ''));
   const about = place.about || isSecret || selectsSecrets(value);
   const quotes = quotedObject(value) ?? place.quotes;
+  const selected = selectedBy(value, place.selected);
   const fields: [string, unknown][] = [];
   for (const [name, inner] of Object.entries(value)) {
     if (name === 'fieldsV1') continue;
-    fields.push([withoutCredentials(name), fieldOf(value, name, inner, { ...place, about, isSecret, quotes })]);
+    fields.push([withoutCredentials(name), fieldOf(value, name, inner, { ...place, about, isSecret, quotes, selected })]);
   }
   // Not by assignment, because a field named __proto__ is data like any other.
   return Object.fromEntries(fields);
@@ -95,6 +105,7 @@ function fieldOf(object: JsonObject, name: string, inner: unknown, place: Place)
   if (name === LAST_APPLIED) return lastApplied(inner, place);
   if (name === 'annotations' || name === 'metadata') return walk(inner, place);
   if (QUOTES.has(name) && !about && Array.isArray(inner)) return withoutQuoted(inner, place);
+  if (name === 'jsonPatchOverrides' && !about && Array.isArray(inner)) return withoutPatched(inner, place);
   if (QUOTED.has(name) && ((about && !isOpenField(object)) || namesSecretValue(object, inner)))
     return inner === undefined ? inner : hidden(inner, hide);
   if (name === 'patch' && typeof inner === 'string' && isPatchOfSecret(object)) return hidden(inner, hide);
@@ -111,6 +122,33 @@ function quotedObject(value: JsonObject): JsonObject | undefined {
   return Object.keys(value).some((name) => QUOTES.has(name)) && stringAt(value, 'kind') !== undefined ? value : undefined;
 }
 
+/** A selector of a ResourceOverride names no namespace: it is that of the override. */
+function selectedBy(value: JsonObject, around: Selected): Selected {
+  const namespace = stringAt(value, 'metadata', 'namespace') ?? around.namespace;
+  const selectors = selectorsOf(value);
+  if (selectors.length === 0) return { ...around, namespace };
+  return { namespace, objects: selectors.map((selector) => (namespace === undefined ? selector : { ...selector, namespace })) };
+}
+
+/**
+ * Patches of an override, whose values are hidden as they would be in the objects that it selects. Only if these are known: otherwise each
+ * argument would be taken for a credential, and hidden in sentences.
+ */
+function withoutPatched(patches: readonly unknown[], place: Place): unknown {
+  const { contentsOf, selected, hide } = place;
+  const shown = patches.map((patch) => walk(patch, place));
+  if (contentsOf === undefined) return shown;
+  const fields = patches.map((patch) => ({ path: stringAt(patch, 'path') ?? '', hub: undefined, member: stringAt(patch, 'value') }));
+  const sides = selected.objects.map((object) =>
+    confidentialFields({ kind: stringAt(object, 'kind') ?? '', fields, contents: contentsOf(object) }),
+  );
+  return shown.map((patch, at) => {
+    const value = fields[at]?.member;
+    const isHidden = isObject(patch) && value !== undefined && sides.some((each) => each[at]?.member === true);
+    return isHidden ? { ...patch, value: hidden(patch['value'], hide) } : patch;
+  });
+}
+
 /** Details of drifts or differences, whose values are hidden as they are in their object. */
 function withoutQuoted(details: readonly unknown[], place: Place): unknown {
   const { quotes = {}, contentsOf, hide } = place;
@@ -119,7 +157,7 @@ function withoutQuoted(details: readonly unknown[], place: Place): unknown {
     hub: stringAt(detail, 'valueInHub'),
     member: stringAt(detail, 'valueInMember'),
   }));
-  const sides = confidentialFields({ kind: stringAt(quotes, 'kind') ?? '', fields, contents: contentsOf(quotes) });
+  const sides = confidentialFields({ kind: stringAt(quotes, 'kind') ?? '', fields, contents: contentsOf?.(quotes) ?? [] });
   return details.map((detail, at) => {
     const shown = walk(detail, place);
     const { hub = false, member = false } = sides[at] ?? {};
@@ -136,10 +174,14 @@ function withoutQuoted(details: readonly unknown[], place: Place): unknown {
  * Whether the object is an override of Secrets (its patches contain their values), or a Work condition whose `identifier` names a Secret.
  */
 function selectsSecrets(value: JsonObject): boolean {
-  const selectors = [value['resourceSelectors'], value['clusterResourceSelectors']].flatMap((list) =>
-    Array.isArray(list) ? (list as unknown[]) : [],
+  return [value['identifier'], ...selectorsOf(value)].some((entry) => isObject(entry) && entry['kind'] === 'Secret');
+}
+
+/** The selectors of a placement or an override. */
+function selectorsOf(value: JsonObject): readonly JsonObject[] {
+  return [value['resourceSelectors'], value['clusterResourceSelectors']].flatMap((list) =>
+    Array.isArray(list) ? (list as unknown[]).filter(isObject) : [],
   );
-  return [value['identifier'], ...selectors].some((entry) => isObject(entry) && entry['kind'] === 'Secret');
 }
 
 /** Whether the object is a patch of a field that is never secret, even of a Secret. */

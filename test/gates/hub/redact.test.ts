@@ -264,6 +264,25 @@ describe('a redacted dump', () => {
     }
   });
 
+  it.each([
+    ['ResourceOverride', { resourceSelectors: [{ group: 'apps', version: 'v1', kind: 'Deployment', name: 'd' }] }],
+    ['ClusterResourceOverride', { clusterResourceSelectors: [{ group: '', version: 'v1', kind: 'Namespace', name: 'n' }] }],
+  ])('hides what a patch of a %s writes into a variable as the selected object shows it', (kind, selectors) => {
+    const env = [
+      { name: 'DB_PASSWORD', value: 'former' },
+      { name: 'LOG_LEVEL', value: 'info' },
+    ];
+    const deployment = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'd', namespace: 'n' }, spec: { env } };
+    const patches = [PASSWORD, 'debug', 'unknown'].map((value, at) => ({ op: 'replace', path: `/spec/env/${at}/value`, value }));
+    const spec = { ...selectors, policy: { overrideRules: [{ jsonPatchOverrides: patches }] } };
+    const metadata = kind === 'ResourceOverride' ? { name: 'o', namespace: 'n' } : { name: 'o' };
+    const work = { apiVersion: GROUP, kind: 'Work', metadata: { name: 'w' }, spec: { workload: { manifests: [deployment] } } };
+    const shown = JSON.stringify(redact([work, { apiVersion: GROUP, kind, metadata, spec }], 'key'));
+    expect(shown).not.toContain(PASSWORD);
+    expect(shown).not.toContain('unknown');
+    expect(shown).toContain(JSON.stringify(patches[1]));
+  });
+
   it('hides only the credential in a sentence, so that the sentence can still be checked', () => {
     const message = 'cannot pull from https://me:hunter2@registry.example/x: denied';
     const object = { apiVersion: GROUP, kind: 'Work', metadata: { name: 'w' }, status: { conditions: [{ type: 'Applied', message }] } };

@@ -36,10 +36,14 @@ export function redact(objects: readonly KubeObject[], key: string): KubeObject[
 
 /** The objects of the dump, those in Works and resource snapshots included, for the names beside values that a status quotes. */
 function contentsIn(objects: readonly KubeObject[]): ContentsOf {
-  const byKey = once(() => Map.groupBy(objects.flatMap(heldObjects), (object) => objectKey(refOf(object))));
+  const held = once(() => objects.flatMap(heldObjects));
+  const byKey = once(() => Map.groupBy(held(), (object) => objectKey(refOf(object))));
+  const byNamespace = once(() => Map.groupBy(held(), ({ metadata }) => metadata.namespace));
   return (named) => {
     const ref = identifiedBy(named);
-    return ref === undefined ? [] : (byKey().get(objectKey(ref)) ?? []);
+    if (ref === undefined) return [];
+    // An override that selects a namespace changes all objects in it.
+    return [...(byKey().get(objectKey(ref)) ?? []), ...(ref.kind === 'Namespace' ? (byNamespace().get(ref.name) ?? []) : [])];
   };
 }
 
