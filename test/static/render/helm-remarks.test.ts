@@ -50,6 +50,42 @@ test.each([
 });
 
 test.each([
+  ['{{ randInt 0 9 }}', 'randInt'],
+  ['{{ now | date "20060102" }}', 'now'],
+  ['{{ date "20060102" .Values.day }}', 'date'],
+  ['{{ (genCA "a" 1).Cert | sha256sum | trunc 5 }}', 'genCA'],
+  ['{{ uuidv4 }}', 'uuidv4'],
+  ['{{ $r := randAlphaNum 5 }}{{ $r | lower }}', 'randAlphaNum'],
+  ['{{ $r := include "is-random" . }}{{ $r }}', 'the template "is-random"'],
+  ['{{ include "is-named" . }}', 'the template "is-named"'],
+  ['{{ include (print "is-" "named") . }}', 'a template whose name it computes'],
+  ['{{ printf "a-%s" (ago .Values.day) }}', 'ago'],
+  ['{{ tpl .Values.name . }}', 'now in shop/values.yaml'],
+  ['{{ tpl "{{ now }}" . }}', 'now'],
+  ['{{ .Capabilities.HelmVersion.Version }}', '.Capabilities.HelmVersion'],
+])('a KubeFleet object with the value %s is reported as not checked, also if the release is known', async (value, named) => {
+  const helpers = '{{ define "is-named" }}{{ include "is-random" . }}{{ end }}{{ define "is-random" }}{{ randAlpha 3 }}{{ end }}';
+  const text = placementYaml('shop').replace('name: shop', `name: "a${value}"`);
+  for (const file of ['shop/templates/p.yaml', 'shop/charts/fleet/templates/p.yaml', 'shop/templates/_p.tpl']) {
+    const files = { [file]: text, 'shop/values.yaml': 'name: "{{ now }}"\n', 'shop/templates/_h.tpl': helpers };
+    const [entry, ...others] = undecidedTemplates(...(await sourcesOf(files)), CHART, 'helm template shop', true);
+    expect([entry, ...others]).toMatchObject([{ file, fleetObject: true }]);
+    expect(entry?.reason).toContain(named);
+  }
+});
+
+test.each([
+  ['an annotation', placementYaml('shop').replace('metadata:', 'metadata:\n  annotations:\n    day: {{ now }}')],
+  ['a comment', `# {{ now }}\n${placementYaml('shop')}`],
+  ['another object', `${placementYaml('shop')}---\napiVersion: v1\nkind: Secret\nmetadata: { name: x }\ndata: { a: {{ randAlpha 5 }} }\n`],
+  ['a text', placementYaml('shop').replace('shop', '{{ print "now" .Values.now }}')],
+  ['a field', placementYaml('shop').replace('shop', '{{ .Values.date }}-{{ $.Values.x.now }}')],
+])('a template with the time or chance only in %s is checked', async (_, text) => {
+  const [names, sources] = await sourcesOf({ 'shop/templates/p.yaml': text });
+  expect(undecidedTemplates(names, sources, CHART, 'helm template shop', true)).toEqual([]);
+});
+
+test.each([
   ['a value', `{{ if .Values.on }}\n${placementYaml('shop')}{{ end }}\n`],
   [
     'an API version of KubeFleet, which helm is given',

@@ -172,3 +172,14 @@ test('the texts of a packed chart are read, and nothing of a broken one', async 
   ]);
   rmSync(folder, { recursive: true });
 });
+
+test('a value of other objects that comes from the time or from chance is named with its line', async () => {
+  const [names, sources] = await sourcesOf({
+    'ch/templates/_h.tpl': '{{ define "r" }}{{ randAlpha 3 }}{{ end }}',
+    'ch/templates/a.yaml': `${CM}data: { a: {{ include "r" . }}, b: {{ now }} }\n`,
+    'ch/templates/b.yaml': `${CM}  annotations:\n    a: {{ now }}\ndata: { b: {{ .Values.b }} }\n`,
+  });
+  const chart = { directory: 'ch', overlayFile: 'ch/Chart.yaml', manifests: [], packed: new Map(), evaluated: new Map() };
+  const found = undecidedContent(names, sources, { ...chart, isReleaseKnown: true, isUpgradeKnown: true });
+  expect(found).toMatchObject([{ file: 'ch/templates/a.yaml', line: 5, guard: 'the template "r"', hidden: [], isValue: true }]);
+});

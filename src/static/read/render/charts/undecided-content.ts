@@ -4,6 +4,7 @@ import type { Sources } from '../sources.ts';
 import { makesFleetObjects } from '../../placeholders/names-fleet.ts';
 import { archiveOf } from './packed-charts.ts';
 import { textsForTpl } from './texts-for-tpl.ts';
+import { namesWithChance, valuesOfChance } from './values-of-chance.ts';
 import { writtenNamespaces } from './written-namespaces.ts';
 import { definitionsIn, EXPRESSION, INCLUDE, isTemplate, OF_RELEASE, templatesWithFleet, withoutComments } from './chart-templates.ts';
 
@@ -19,6 +20,8 @@ export interface UndecidedContent {
   readonly isAlone: boolean;
   /** The namespaces that are written in it. */
   readonly namespaces: readonly string[];
+  /** It is a value that comes from the time or from chance, and no condition. */
+  readonly isValue?: true;
 }
 
 /** What was rendered of a chart. */
@@ -48,6 +51,7 @@ export function undecidedContent(files: ReadonlySet<string>, sources: Sources, c
   const bodies = new Map([...texts.values()].flatMap(definitionsIn).map(({ name, body }) => [name, body]));
   const ofValues = guardOfValues(texts, inHelpers);
   const included = guardedNames(bodies, inHelpers);
+  const withChance = namesWithChance(texts.values());
   const withFleet = new Set(templatesWithFleet(files, sources, chart.directory));
   const kinds = Map.groupBy(chart.manifests, ({ file }) => file);
   const templates = [...texts].filter(
@@ -67,9 +71,11 @@ export function undecidedContent(files: ReadonlySet<string>, sources: Sources, c
         isAlone: each.isOutermost && !textsOf(each.expression.replaceAll(EVALUATED, ''), bodies).some((one) => one.includes('.Values')),
         namespaces: writtenNamespaces(each.block),
       }));
+    const [ofChance] = isHelper(file) ? [] : valuesOfChance(text, withChance);
     const ofIncluded = isHelper(file) ? [] : alwaysIncluded(text, bodies);
     return [
       ...contentIn(conditionsIn(text, included, known, ofValues)),
+      ...(ofChance === undefined ? [] : [valueOf(file, isPacked ? 1 : new LineIndex(text).position(ofChance.index).line, ofChance.word)]),
       ...ofIncluded.flatMap(({ body, line }) => contentIn(conditionsIn(body, included, inHelpers, ofValues, 1), line).filter(isHiding)),
     ];
   });
@@ -88,6 +94,10 @@ export function undecidedContent(files: ReadonlySet<string>, sources: Sources, c
       .filter(isHiding),
   );
   return [...ofTemplates, ...ofEvaluated];
+}
+
+function valueOf(file: string, line: number, guard: string): UndecidedContent {
+  return { file: archiveOf(file), line, guard, hidden: [], isAlone: false, namespaces: [], isValue: true };
 }
 
 function isHiding({ hidden }: UndecidedContent): boolean {

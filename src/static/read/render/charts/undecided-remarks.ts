@@ -17,11 +17,16 @@ export function undecidedRemarks(
 ): { readonly notEvaluated: readonly NotEvaluated[]; readonly notes: readonly string[] } {
   const notEvaluated: NotEvaluated[] = [];
   const others = new Map<string, string>();
+  const ofChance = new Map<string, string>();
   for (const { overlay, rendering } of done) {
     if (rendering.kind !== 'rendered') continue;
     const { manifests } = rendering.read;
     // For each file, the first one that hides something is named.
-    for (const { file, line, guard, hidden, isAlone, namespaces } of (rendering.undecided ?? []).toSorted(hidingFirst)) {
+    for (const { file, line, guard, hidden, isAlone, namespaces, isValue } of (rendering.undecided ?? []).toSorted(hidingFirst)) {
+      if (isValue === true) {
+        if (isPlaced({ namespaces: namespacesOf(overlay), manifests })) ofChance.set(file, `${file}:${line} (${guard})`);
+        continue;
+      }
       const kinds = listed(hidden, 3);
       if (
         hidden.length > 0 &&
@@ -39,11 +44,14 @@ export function undecidedRemarks(
       else if (!others.has(file)) others.set(file, `${file}:${line} (${guard}${kinds === '' ? '' : `, without ${kinds}`})`);
     }
   }
-  if (others.size === 0) return { notEvaluated, notes: [] };
-  const named = listed([...others.values()], 3);
+  const noted = (what: string, places: ReadonlyMap<string, string>): readonly string[] =>
+    places.size === 0 ? [] : [`${what}: ${listed([...places.values()], 3)}.`];
   return {
     notEvaluated,
-    notes: [`Conditions that depend on the hub or the release were checked only as helm template decides them: ${named}.`],
+    notes: [
+      ...noted('Conditions that depend on the hub or the release were checked only as helm template decides them', others),
+      ...noted('Values that depend on the time or on chance were checked only as this run rendered them', ofChance),
+    ],
   };
 }
 

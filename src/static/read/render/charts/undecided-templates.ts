@@ -5,11 +5,13 @@ import { makesFleetObjects } from '../../placeholders/names-fleet.ts';
 import { definitionsIn, EXPRESSION, FILES, INCLUDE, isTemplate, OF_RELEASE } from './chart-templates.ts';
 import { archiveOf } from './packed-charts.ts';
 import { textsForTpl } from './texts-for-tpl.ts';
+import { namesWithChance, valuesOfChance } from './values-of-chance.ts';
 
 /**
  * Templates about KubeFleet objects with a condition that a rendering cannot decide. Without a hub, `lookup` finds no object and helm
  * always renders an installation. The version of Kubernetes, its kinds, the release, the time and the files of the chart may differ. The
- * condition may also be in a comment, in a template that another one includes, and in a value that `tpl` evaluates.
+ * condition may also be in a comment, in a template that another one includes, and in a value that `tpl` evaluates. The same for values that come
+ * from the time or from chance.
  */
 export function undecidedTemplates(
   files: ReadonlySet<string>,
@@ -32,15 +34,34 @@ export function undecidedTemplates(
     ofFiles: guardOfTexts([...read, ...readable], isReleaseKnown),
   };
   const included = undecidedNames(texts.values(), known);
+  const withChance = namesWithChance(texts.values());
   return [...judged].flatMap((file) => {
     const text = texts.get(file) ?? '';
     // What it reads is known in this chart.
-    const first = guardsOf(text, included, known).find(({ guard }) => guard !== FILES || named.has(file));
+    const guards = guardsOf(text, included, known).filter(({ guard }) => guard !== FILES || named.has(file));
+    const isOfFleet = placesOfFleet(text);
+    const ofChance = valuesOfChance(text, withChance).filter(({ index }) => isOfFleet(index));
+    const [first] = [...guards, ...ofChance.map(({ word, index }) => ({ guard: word, index }))].toSorted((a, b) => a.index - b.index);
     if (first === undefined) return [];
     const line = packed.has(file) ? 1 : text.slice(0, first.index).split('\n').length;
     const reason = `${packed.has(file) ? file.slice(archiveOf(file).length + 1) : 'It'} ${named.has(file) ? 'has' : 'reads files with'} KubeFleet objects and depends on ${first.guard}, which ${command} does not know from the hub: what it makes there was not checked.`;
     return [{ file: archiveOf(file), line, reason, fleetObject: true }];
   });
+}
+
+/** Returns whether a place may be in an object of KubeFleet. A document with another apiVersion holds none. */
+function placesOfFleet(text: string): (index: number) => boolean {
+  const known = new Map<number, boolean>();
+  return (index) => {
+    const start = text.lastIndexOf('\n---', index);
+    const isKnown = known.get(start);
+    if (isKnown !== undefined) return isKnown;
+    const end = text.indexOf('\n---', index);
+    const document = text.slice(Math.max(start, 0), end < 0 ? undefined : end);
+    const isOfFleet = makesFleetObjects(document) || !WITH_VERSION.test(document);
+    known.set(start, isOfFleet);
+    return isOfFleet;
+  };
 }
 
 /** Texts that belong to a chart beside its own templates and values, by file. */
@@ -107,6 +128,8 @@ const CONDITION = /^\{\{-?\s*(?:if|else\s+if|else\s+with|with|range)\b/;
 const OPENS = /^\{\{-?\s*(?:if|with|range|define|block)\b/;
 const ENDS = /^\{\{-?\s*end\b/;
 const ASSIGNMENT = /^\{\{-?\s*(\$\w+)\s*:?=/;
+// linear: it matches within one line.
+const WITH_VERSION = /^[^\S\n]*(?:- )?apiVersion:/m;
 /** Functions that choose between texts. */
 const CHOICE = /\b(?:ternary|coalesce|default|and|or|index|get|dict|eq|ne|lt|gt)\b/;
 const VARIABLE = /\$\w+/g;
