@@ -39,6 +39,23 @@ const STAGES = {
 };
 const MEMBERS = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [memberObject('east'), memberObject('west')] });
 
+test.skipIf(helm === undefined)('a namespace and a name of `helm upgrade` reach the templates of its chart', async () => {
+  const object =
+    'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: {{ .Release.Name }}-x, namespace: {{ .Release.Namespace }} }\ndata: { a: 1 }\n';
+  const tree = {
+    'shop.yaml': `${placementYaml('shop', { policy: 'placementType: PickAll' })}---\n${namespaceYaml('shop')}`,
+    'web/Chart.yaml': 'apiVersion: v2\nname: web\nversion: 1.0.0\n',
+    'web/templates/a.yaml': object,
+  };
+  const open = await start(gitRepository(tree), ['lint']);
+  expect(open.report?.lint?.findings).toEqual([]);
+  expect(open.out).toContain('depends on the release name or namespace');
+  const known = await start(gitRepository({ ...tree, 'deploy.sh': 'helm upgrade --install one ./web -n shop\n' }), ['lint']);
+  expect(known.exitCode).toBe(1);
+  expect(known.out).toContain('The hub refuses ConfigMap/shop/one-x, which shop selects');
+  expect(known.out).not.toContain('release name or namespace');
+});
+
 describe.skipIf(kustomize === undefined)('a repository of kustomizations', () => {
   test('passes, and fails for what an overlay makes of a good base', async () => {
     const repository = gitRepository(STAGES);

@@ -27,6 +27,7 @@ import { valuesElsewhere } from './values-elsewhere.ts';
 import { withoutRendered } from './without-rendered.ts';
 import { type BuiltTree, joinResults, type ReadResult } from './read-result.ts';
 import { withReferredTexts } from './referred-texts.ts';
+import { withKnownReleases } from './render/known-releases.ts';
 import { renderable, type Renderable } from './render/find-overlays.ts';
 import { namespacesOfOverlays } from './render/namespaces-of-overlays.ts';
 import type { Overlay } from './render/overlay.ts';
@@ -59,7 +60,12 @@ export async function deployedTree(
   const found = renderable(texts, kustomizations, asked);
   const wanted = renderJobs(options, found, roots);
   const needless = await needlessJobs(wanted, read, texts, cwd, options);
-  const jobs = wanted.filter((job) => !needless.has(job));
+  const jobs = withKnownReleases(
+    wanted.filter((job) => !needless.has(job)),
+    options.helmCommands ?? [],
+    deliveries,
+    nameOfFolder,
+  );
   // Most trees have nothing to render.
   const isRendering = jobs.length > 0;
   const done = isRendering ? await (await import('./render/render-overlays.ts')).renderOverlays(jobs, cwd, texts, options) : [];

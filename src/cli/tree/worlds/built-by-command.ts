@@ -8,10 +8,14 @@ export function installed(words: readonly string[]): readonly string[] {
 
 /** The last word of a command of helm that is neither a flag nor the value of one. Before it may be the name of the release. */
 function chartOf(words: readonly string[]): readonly string[] {
+  return positionalWords(words).slice(1).slice(-1);
+}
+
+/** The words of a command of helm that are neither flags nor values of one, from the first after `helm`. */
+export function positionalWords(words: readonly string[]): readonly string[] {
   const at = words.indexOf('helm');
-  if (at < 0) return [];
   const isValue = (before = ''): boolean => before.startsWith('-') && !before.includes('=') && !HELM_SWITCHES.has(before);
-  return words.filter((word, index) => index > at + 1 && !word.startsWith('-') && !isValue(words[index - 1])).slice(-1);
+  return at < 0 ? [] : words.filter((word, index) => index > at && !word.startsWith('-') && !isValue(words[index - 1]));
 }
 
 /** Flags of helm without a value. Source: `helm upgrade --help`, `helm install --help`, `helm template --help`. */

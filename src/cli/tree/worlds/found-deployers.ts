@@ -58,9 +58,11 @@ export class FoundDeployers implements RepositoryDeployers {
 
   /** Values and namespaces that the helm commands of a script give to charts. */
   addHelm(script: string, file: string): void {
-    for (const { charts, values, namespace } of helmCommandsIn(script, file)) {
-      const named = charts.map((chart) => this.nameOf(chart));
-      this.helmCommands.push({ file: this.nameOf(file), charts: named, values });
+    for (const { charts, values, namespace, release } of helmCommandsIn(script, file)) {
+      const namesOf = (paths: readonly string[]): readonly string[] => paths.map((path) => this.nameOf(path));
+      const named = namesOf(charts);
+      const known = release === undefined ? {} : { release: { ...release, charts: namesOf(release.charts) } };
+      this.helmCommands.push({ file: this.nameOf(file), charts: named, values, ...known });
       if (namespace !== undefined) this.namespaces.push(...named.map((place) => ({ place, of: 'chart' as const, namespace })));
     }
   }

@@ -2,6 +2,7 @@ import { isTooLong } from '../../../files/longest-path.ts';
 import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
 import { directoryOf, joinPath } from '../../../static/read/kustomize/kustomization.ts';
 import type { HelmCommand } from '../../../static/read/render/charts/helm-command.ts';
+import { positionalWords } from './built-by-command.ts';
 import { commandLines } from './command-lines.ts';
 
 /**
@@ -17,7 +18,7 @@ export function helmCommandsIn(script: string, file: string): readonly HelmComma
   return lines
     .filter(({ piped }) => piped.some((all) => all.includes('helm')))
     .slice(0, MOST_COMMANDS)
-    .flatMap(({ piped }): readonly HelmCommand[] => {
+    .flatMap(({ piped, folder }): readonly HelmCommand[] => {
       const at = piped.findIndex((all) => all.includes('helm'));
       const words = piped[at]?.slice(piped[at].indexOf('helm') + 1) ?? [];
       const behind = piped.slice(at + 1);
@@ -30,16 +31,28 @@ export function helmCommandsIn(script: string, file: string): readonly HelmComma
       const namespace = flagValuesIn(words.includes('template') ? behind.flat() : words, ['-n', '--namespace']).at(-1);
       const names = set.flatMap((each) => each.split(',').map((pair) => ({ name: pair.replace(/=[^]*/, '') })));
       const values = files.length + set.length === 0 ? [] : [...files, names];
-      if (values.length === 0 && namespace === undefined) return [];
+      const release = releaseIn(words, [folder, joinPath(directoryOf(file), folder)]);
+      if (values.length === 0 && namespace === undefined && release === undefined) return [];
       return [
         {
           file,
           charts: words.slice(0, MOST_WORDS).flatMap((word) => (isTooLong(word) ? [] : namesOf(word))),
           values,
+          ...(release === undefined ? {} : { release }),
           ...(namespace === undefined ? {} : { namespace }),
         },
       ];
     });
+}
+
+/** The release of `helm install`, `upgrade` or `template`. @param words after `helm` @param folders in which the command may start */
+function releaseIn(words: readonly string[], folders: readonly string[]): HelmCommand['release'] {
+  const [verb = '', ...given] = positionalWords(['helm', ...words]);
+  const chart = given.at(-1);
+  if (chart === undefined || given.length > 2 || isTooLong(chart) || !['install', 'upgrade', 'template'].includes(verb)) return undefined;
+  const name = flagValuesIn(words, ['--name-template']).at(-1) ?? (given.length === 2 ? given[0] : undefined);
+  const namespace = flagValuesIn(words, ['-n', '--namespace']).at(-1);
+  return { charts: [...new Set(folders.map((folder) => joinPath(folder, chart)))], name, namespace };
 }
 
 /** The first folders. Each word is looked for in each of them, so all together are short. */

@@ -1,3 +1,5 @@
+import type { KnownRelease } from '../known-releases.ts';
+
 /** A command of a script or a pipeline that deploys a chart with values or into a namespace. Names are as reports have them. */
 export interface HelmCommand {
   readonly file: string;
@@ -7,4 +9,6 @@ export interface HelmCommand {
   readonly values: readonly unknown[];
   /** The namespace of objects without one; absent if it names none. It may have an expression. */
   readonly namespace?: string;
+  /** The release, and the folders in which its chart may be; absent if it is not known which word is the chart. */
+  readonly release?: KnownRelease & { readonly charts: readonly string[] };
 }
