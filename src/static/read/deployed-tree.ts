@@ -17,6 +17,7 @@ import { isKnownText, type Delivery } from './deployers/delivery.ts';
 import { foldersOfManifests, foldersThatMayFit } from './deployers/folders-of-manifests.ts';
 import { deliveriesIn, type Repository, repositoryFrom } from './deployers/repository.ts';
 import { notesOfBases, removedByOverlays, rootsAndBases } from './kustomize/bases.ts';
+import { misnamedKustomizations } from './kustomize/misnamed-kustomizations.ts';
 import { havePatterns } from './kustomize/patch-targets.ts';
 import { unreadOfComponents } from './kustomize/unread-of-components.ts';
 import type { Manifest } from '../world/manifest.ts';
@@ -103,7 +104,16 @@ export async function deployedTree(
   const repositories = repositoriesBelow(cwd, texts, options);
   const elsewhere = await deployedElsewhere(deliveries, nameOfFolder, isRead, repositories(''));
   const ofComponents = await unreadOfComponents(kustomizations, built, repositories);
-  const besides = [...entries, ...(ofCharts?.notEvaluated ?? []), ...values, ...elsewhere, ...ofComponents];
+  const besides = [
+    ...entries,
+    ...(ofCharts?.notEvaluated ?? []),
+    ...values,
+    ...elsewhere,
+    ...ofComponents,
+    ...misnamedKustomizations(texts, (files, namespaces) =>
+      placedContent(inTree)({ namespaces, manifests: applied.manifests.filter(({ file }) => files.has(file)) }),
+    ),
+  ];
   const joined = joinResults([{ ...applied, notEvaluated: [...open, ...besides] }, ...results]);
   const { deliveries: applying, urls, ...sources } = deliveriesIn(joined, texts, repository);
   const all = withReferredTexts(

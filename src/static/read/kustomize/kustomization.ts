@@ -146,7 +146,7 @@ const WITH_REPLICAS = 'Deployment|ReplicationController|ReplicaSet|StatefulSet';
 const KUSTOMIZE_GROUP = 'kustomize.config.k8s.io';
 
 /** Fields that list what is built. */
-const LISTS = ['resources', 'bases', 'components'];
+export const LISTS: readonly string[] = ['resources', 'bases', 'components'];
 
 /** Fields that list files, describe, or set the namespace: they are applied here without kustomize. */
 const APPLIED = new Set(['apiVersion', 'kind', 'metadata', ...LISTS, 'namespace', 'generatorOptions', 'sortOptions']);
