@@ -43,6 +43,7 @@ export const runApprove: CommandRun = (given, io) =>
     // These would let pass what is not proven.
     const options = { ...gateOptions(invocation, found.config.gate ?? {}), onApproval: 'wait', for: 'available' } as const;
     const manifests = await readDeployed(invocation, io);
+    let deployed = manifests;
     let seen: Awaited<ReturnType<typeof connectWritableHub>> | undefined;
     const approve = async (): Promise<Approved> => {
       const access = accessGrace(options.accessGrace, invocation, io);
@@ -61,6 +62,7 @@ export const runApprove: CommandRun = (given, io) =>
         reach: reachOf(invocation, io, found),
         ...defined({ namespace: hub.namespace, manifests }),
       });
+      deployed = expectation.manifests;
       hub.preflight(interestsOf(expectation));
       const hide = (text: string): string => io.secrets.hide(hubSecretsHider(hub.state(), manifests)(text));
       const waitUntil = soakWait({ hub, timeout: options.timeout }, invocation, io);
@@ -90,7 +92,7 @@ export const runApprove: CommandRun = (given, io) =>
       return { outcome: error.kind, gate: { outcome: error.kind, message: error.message, placements: [], runs: [], timeline: [] } };
     });
     const beside = doctorForGate({ manifests, options, notices: () => seen?.hub.notices() ?? [] }, invocation, io);
-    const more = gate === undefined ? {} : { ...gateReportParts(invocation, found, manifests)(gate), ...(await beside(gate)) };
+    const more = gate === undefined ? {} : { ...gateReportParts(invocation, found, () => deployed)(gate), ...(await beside(gate)) };
     const rights =
       approval === undefined || refused === undefined ? {} : { doctor: refusedWrite(approval, refused, knownReach(invocation, io)) };
     const result = report({ command: 'approve', outcome, exitCode: codeOf(outcome), ...more, ...rights, ...defined({ gate, approval }) });

@@ -23,6 +23,7 @@ export const runDiagnose: CommandRun = (invocation, io) =>
     const found = await loadConfig(invocation, io);
     const options = gateOptions(invocation, found.config.gate ?? {});
     const manifests = await readDeployed(invocation, io);
+    let deployed = manifests;
     let seen: Source | undefined;
     const judge = async (): Promise<GateReport> => {
       const source = await openSource(invocation, io, opened, options);
@@ -46,6 +47,7 @@ export const runDiagnose: CommandRun = (invocation, io) =>
           ...(namespace === undefined ? {} : { namespace }),
           ...(manifests === undefined ? {} : { manifests }),
         });
+        deployed = expectation.manifests;
         source.preflight?.(interestsOf(expectation));
         const report = await diagnose({ reader, expectation, signal: io.signal, ...defined({ members, access }) });
         const isListed = isAll || invocation.value('selector') !== undefined;
@@ -56,6 +58,6 @@ export const runDiagnose: CommandRun = (invocation, io) =>
     };
     const isLive = invocation.values('from').length === 0;
     const beside = isLive ? doctorForGate({ manifests, options, notices: () => seen?.seen?.() ?? [] }, invocation, io) : undefined;
-    const saidOf = gateReportParts(invocation, found, manifests);
+    const saidOf = gateReportParts(invocation, found, () => deployed);
     return gateResult('diagnose', invocation, destinations, io, saidOf, judge, beside);
   });

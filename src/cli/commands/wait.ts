@@ -32,6 +32,7 @@ export const runWait: CommandRun = (invocation, io) =>
     const found = await loadConfig(invocation, io);
     const options = gateOptions(invocation, found.config.gate ?? {});
     const manifests = await readDeployed(invocation, io);
+    let deployed = manifests;
     let seen: LiveHub | undefined;
     const judge = async (): Promise<GateReport> => {
       const access = accessGrace(Math.min(options.accessGrace, Math.max(0, options.timeout - LAST_WORD_MS)), invocation, io);
@@ -56,6 +57,7 @@ export const runWait: CommandRun = (invocation, io) =>
         ...namespace,
         ...(manifests === undefined ? {} : { manifests }),
       });
+      deployed = expectation.manifests;
       hub.preflight(interestsOf(expectation));
       const progress = showProgress(invocation, io, { targets: expectation.targets, timeout: options.timeout });
       const notices = watchNotices([hub, ...(members === undefined ? [] : [members])], invocation, io);
@@ -79,6 +81,6 @@ export const runWait: CommandRun = (invocation, io) =>
       }
     };
     const beside = doctorForGate({ manifests, options, timeout: options.timeout, notices: () => seen?.notices() ?? [] }, invocation, io);
-    const saidOf = gateReportParts(invocation, found, manifests);
+    const saidOf = gateReportParts(invocation, found, () => deployed);
     return gateResult('wait', invocation, destinations, io, saidOf, judge, beside);
   });

@@ -15,16 +15,17 @@ import { notesOf } from '../output/run-result.ts';
 /**
  * The parts of a gate's report beside its verdict: settings from its configuration, settings that have no effect, and objects that were
  * not judged.
+ * @param deployed the objects of the deploy with the namespaces in which they were judged, as far as they are known when the gate ends
  */
 export function gateReportParts(
   invocation: Invocation,
   found: FoundConfig,
-  manifests: readonly KubeObject[] | undefined,
+  deployed: () => readonly KubeObject[] | undefined,
 ): (gate: GateReport) => Pick<Report, 'settings' | 'notes'> {
   const settings = gateSettings(invocation, found);
   const unchecked = voidSettings(invocation, found.config.gate ?? {});
   const ignored = ignoredFields(invocation);
-  return (gate) => ({ ...settings, ...notesOf([...unchecked, ...ignored, ...notJudgedObjects(gate, manifests)]) });
+  return (gate) => ({ ...settings, ...notesOf([...unchecked, ...ignored, ...notJudgedObjects(gate, deployed())]) });
 }
 
 /** A pass must not read as one of all content. */

@@ -123,6 +123,33 @@ it('names placements and update runs of the manifests that are not followed', as
 });
 
 it.each([
+  ['the default one', 'default', []],
+  ['that of a flag', 'shop', ['--namespace', 'shop']],
+])(
+  'follows a placement and a run without a namespace in %s, and does not report that they were not followed',
+  async (_, namespace, flags) => {
+    const cwd = temporaryFolder();
+    const { apiVersion, spec } = PLACEMENT;
+    const placed = (name: string, place: object): object => ({ apiVersion, kind: 'ResourcePlacement', metadata: { name, ...place }, spec });
+    const run1 = (place: object): object => ({
+      apiVersion,
+      kind: 'StagedUpdateRun',
+      metadata: { name: 'v1', ...place },
+      spec: { placementName: 'web' },
+    });
+    const items = [placed('web', { namespace }), placed('web', { namespace: 'mail' }), run1({ namespace })];
+    writeFileSync(join(cwd, 'hub.json'), JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
+    const deploy = [placed('web', {}), run1({}), placed('other', {}), placed('web', { namespace: 'mail' })];
+    writeFileSync(join(cwd, 'deploy.json'), JSON.stringify({ apiVersion: 'v1', kind: 'List', items: deploy }));
+    const io = fakeIo({ cwd });
+    const targets = [`rp/${namespace}/web`, `sur/${namespace}/v1`];
+    await run(['diagnose', ...targets, '--from', 'hub.json', '--manifests', 'deploy.json', '--now', NOW.toISOString(), ...flags], io);
+    const open = /were not checked, because they are not followed: (.*)\. Give them as targets\./.exec(io.out())?.[1];
+    expect(open).toBe(`ResourcePlacement/${namespace}/other, ResourcePlacement/mail/web`);
+  },
+);
+
+it.each([
   ['mail', true],
   ['shop', false],
 ])('reports whether an eviction from %s was checked', async (placementName, isTold) => {
