@@ -175,7 +175,7 @@ export default {
     layer(
       'ready-decides-by-values',
       'ready',
-      ['fleet/', 'gates/(view|owners)/', 'gates/(dry-run-answer|memory|required-clusters)\\.ts$', 'selection/', ...words, ...values],
+      ['fleet/', 'gates/(view|owners)/', 'gates/(dry-run-answer|memory|reach|required-clusters)\\.ts$', 'selection/', ...words, ...values],
       'It decides from a plan, a hub and the answers of members whether a rollout may start. The shells read them.',
     ),
     {

@@ -40,6 +40,18 @@ export function hubFlags(reach: Reach): string {
   return loginFlags(reach.hub, 'the hub').join(' ');
 }
 
+/**
+ * `fleet-gate wait --context hub crp/shop`. It must not ask the hub that the reader's kubeconfig selects by chance, which may have a
+ * placement of the same name.
+ * @param words what follows the name of the command, quoted for a shell
+ */
+export function fleetGateOfHub(reach: Reach, command: FleetGateCommand, ...words: readonly string[]): string {
+  return ['fleet-gate', command, hubFlags(reach), ...words].filter((word) => word !== '').join(' ');
+}
+
+/** The commands that a text proposes, all of which read a hub. */
+type FleetGateCommand = 'wait' | 'diagnose' | 'clusters';
+
 function loginFlags({ kubeconfig, context, server, tlsServerName }: ClusterLogin = {}, cluster: string): readonly string[] {
   // A separate kubeconfig has its own current context.
   const isPlace = kubeconfig === undefined || context !== undefined;

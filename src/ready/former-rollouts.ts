@@ -1,6 +1,8 @@
 import { displayName, isDeleting, type KubeObject, objectKey, refOf } from '../fleet/kubernetes/object.ts';
 import { shortName } from '../fleet/kubefleet/short-names.ts';
 import type { HubState } from '../fleet/kubefleet/hub-state.ts';
+import { shellWord } from '../fleet/text/shell-word.ts';
+import { fleetGateOfHub, type Reach } from '../gates/reach.ts';
 import { isExternal } from '../gates/view/placement.ts';
 import { viewRun } from '../gates/view/run.ts';
 import { isActiveRun, runsOf } from '../gates/view/runs-of.ts';
@@ -35,8 +37,16 @@ export function failedRun(hub: HubState, placement: KubeObject): KubeObject | un
   return viewRun(newest).succeeded?.status === 'True' ? undefined : newest;
 }
 
-/** @param gate the judgement of the placement and of its runs at work, without the manifests of the change */
-export function formerRollout(placement: ChangedPlacement, hub: HubState, gate: GateReport, changes: ChangedObjects): FormerRollouts {
+/** What the former rollout of a placement is judged by. */
+export interface FormerInput {
+  readonly hub: HubState;
+  /** The judgement of the placement and of its runs at work, without the manifests of the change. */
+  readonly gate: GateReport;
+  readonly changes: ChangedObjects;
+  readonly reach: Reach;
+}
+
+export function formerRollout(placement: ChangedPlacement, { hub, gate, changes, reach }: FormerInput): FormerRollouts {
   const { ref, live } = placement;
   if (live === undefined) return { reasons: [], notChecked: [] };
   const about = aboutOf(placement);
@@ -47,7 +57,7 @@ export function formerRollout(placement: ChangedPlacement, hub: HubState, gate: 
       : [];
   const failed = failedRun(hub, live);
   const ofRuns = [
-    ...(runs ?? []).flatMap((run) => runReason(run, gate.runs, about, changes)),
+    ...(runs ?? []).flatMap((run) => runReason(run, gate.runs, { about, changes, reach })),
     ...(failed === undefined ? [] : [failedRunReason(failed, gate.runs, placement)]),
   ];
   const gated = gate.placements.find(({ object }) => objectKey(object) === objectKey(ref));
@@ -55,7 +65,7 @@ export function formerRollout(placement: ChangedPlacement, hub: HubState, gate: 
   if (gated === undefined || ofRuns.some(({ effect }) => effect === 'blocks')) return { reasons: ofRuns, notChecked };
   // All that the placement waits for is a run that the warnings name: if it is never started, there is nothing to wait for.
   if (ofRuns.length > 0 && isOnlyHeldBack(gated)) return { reasons: ofRuns, notChecked };
-  const found = placementReason(gated, isExternal(live), about, changes);
+  const found = placementReason(gated, isExternal(live), { about, changes, reach });
   return { reasons: [...ofRuns, ...found.reasons], notChecked: [...notChecked, ...found.notChecked] };
 }
 
@@ -69,11 +79,15 @@ const HELD_BACK: ReadonlySet<string> = new Set(['run-not-started', 'run-stopped'
 
 type About = Pick<ReadyReason, 'object' | 'overlay'>;
 
+interface Telling extends Pick<FormerInput, 'changes' | 'reach'> {
+  readonly about: About;
+}
+
 export function aboutOf({ ref, overlay }: ChangedPlacement): About {
   return overlay === undefined ? { object: ref } : { object: ref, overlay };
 }
 
-function runReason(run: KubeObject, gated: readonly GatedRun[], about: About, changes: ChangedObjects): readonly ReadyReason[] {
+function runReason(run: KubeObject, gated: readonly GatedRun[], { about, changes, reach }: Telling): readonly ReadyReason[] {
   const { ref, state } = viewRun(run);
   const name = displayName(ref);
   const judged = gated.find(({ object }) => objectKey(object) === objectKey(ref));
@@ -83,7 +97,8 @@ function runReason(run: KubeObject, gated: readonly GatedRun[], about: About, ch
   }
   const summary = judged?.summary;
   const remedy =
-    judged?.diagnoses.flatMap(({ remedy: steps }) => steps)[0] ?? `Wait until it has ended: \`fleet-gate wait ${shortName(ref)}\``;
+    judged?.diagnoses.flatMap(({ remedy: steps }) => steps)[0] ??
+    `Wait until it has ended: \`${fleetGateOfHub(reach, 'wait', shellWord(shortName(ref)))}\``;
   const what = state === 'Stop' ? 'is stopped before its end' : `has not ended${summary === undefined ? '' : `: ${summary}`}`;
   return [{ id: 'run-at-work', effect: 'blocks', ...about, message: `${name} ${what}.`, remedy }];
 }
@@ -100,7 +115,7 @@ function failedRunReason(run: KubeObject, gated: readonly GatedRun[], placement:
   return { ...base, effect: 'blocks', message: `${what}.`, ...(remedy === undefined ? {} : { remedy }) };
 }
 
-function placementReason(gated: GatedPlacement, external: boolean, about: About, changes: ChangedObjects): FormerRollouts {
+function placementReason(gated: GatedPlacement, external: boolean, { about, changes, reach }: Telling): FormerRollouts {
   const name = displayName(gated.object);
   const nothing = { reasons: [], notChecked: [] };
   switch (gated.verdict) {
@@ -118,7 +133,7 @@ function placementReason(gated: GatedPlacement, external: boolean, about: About,
       const suspect = gated.diagnoses.find(({ outcome }) => outcome === 'suspect');
       const why = suspect === undefined ? gated.summary : `${suspect.title} (it may still recover)`;
       const message = `The former rollout of ${name} has not finished: ${why}.`;
-      const remedy = `Wait until it has finished: \`fleet-gate wait ${shortName(gated.object)}\``;
+      const remedy = `Wait until it has finished: \`${fleetGateOfHub(reach, 'wait', shellWord(shortName(gated.object)))}\``;
       return { reasons: [{ id: 'former-rollout-unfinished', effect: 'waits', ...about, message, remedy }], notChecked: [] };
     }
     case 'notVerified':

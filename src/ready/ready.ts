@@ -19,6 +19,7 @@ import { clusterReasons } from './cluster-reasons.ts';
 import { aboutOf, type ChangedObjects, formerRollout } from './former-rollouts.ts';
 import type { DecidedNeed } from './needs.ts';
 import { updateStep } from './update-step.ts';
+import type { Reach } from '../gates/reach.ts';
 import { windowReasons, type WindowsInput } from './window-reasons.ts';
 
 /** The facts of a change and of the hub at one moment. */
@@ -37,6 +38,8 @@ export interface ReadyInput {
   /** Absent if no dry runs were requested. */
   readonly dryRuns?: DryRuns;
   readonly windows: WindowsInput;
+  /** How the reader reaches the hub. */
+  readonly reach: Reach;
 }
 
 /** What dry runs on members showed. */
@@ -48,12 +51,12 @@ export interface DryRuns {
 
 /** Whether the change may go out now. Pure: the hub's time is in the state. */
 export function readyReport(input: ReadyInput): ReadyReport {
-  const { placements, hub, gate, changes, needs, dryRuns, findings, notEvaluated } = input;
+  const { placements, hub, needs, dryRuns, findings, notEvaluated } = input;
   const members = viewMembers(hub, JUDGED_ONCE, 0);
   const objects = new Map([...(members ?? [])].map(([name, { object }]) => [name, object]));
   const windows = windowReasons(placements, objects, input.windows, hub);
   const parts = placements.map((placement) => {
-    const former = formerRollout(placement, hub, gate, changes);
+    const former = formerRollout(placement, input);
     // Clusters that are not ready because of the former rollout are its matter.
     const isSettled = former.reasons.every(({ effect }) => effect === 'warns') && former.notChecked.length === 0;
     const step = updateStep(placement, isSettled && placement.live !== undefined ? viewPlacement(hub, placement.live) : undefined);

@@ -1,4 +1,6 @@
 import { isTargetKind } from '../gates/deploy/target.ts';
+import { fleetGateOfHub, type Reach, REACH_UNKNOWN } from '../gates/reach.ts';
+import { shellWord } from '../fleet/text/shell-word.ts';
 import { shortName } from '../fleet/kubefleet/short-names.ts';
 import { displayName } from '../fleet/kubernetes/object.ts';
 import { code, prose, sentence } from '../report/markdown/markup.ts';
@@ -30,13 +32,18 @@ export interface IssuePlan {
  * What to do so that each bad object has exactly one open issue. Issues of another watch are left alone.
  * @param issues open issues with the label, written by us
  */
-export function issuePlan(issues: readonly OpenIssue[], { hub, objects }: WatchMemory, title: string | undefined): IssuePlan {
+export function issuePlan(
+  issues: readonly OpenIssue[],
+  { hub, objects }: WatchMemory,
+  title: string | undefined,
+  reach = REACH_UNKNOWN,
+): IssuePlan {
   const ours = issues.flatMap((issue) => {
     const found = rememberedIn(issue.body, hub);
     return found === undefined ? [] : [{ issue, name: displayName(found.object) }];
   });
   const texts = Object.entries(objects).flatMap(([name, remembered]) =>
-    remembered.bad === undefined ? [] : [{ name, object: remembered.object, ...issueText(remembered, hub, title) }],
+    remembered.bad === undefined ? [] : [{ name, object: remembered.object, ...issueText(remembered, hub, title, reach) }],
   );
   const first = new Map(ours.toReversed().map(({ issue, name }) => [name, issue]));
   return {
@@ -75,7 +82,7 @@ export function memoryOfIssues(issues: readonly OpenIssue[], hub: string, at: st
   return { hub, at, objects: Object.fromEntries(found.map((remembered) => [displayName(remembered.object), remembered])) };
 }
 
-function issueText(remembered: Remembered, hub: string, title: string | undefined): IssueText {
+function issueText(remembered: Remembered, hub: string, title: string | undefined, reach: Reach): IssueText {
   const { object, since, bad } = remembered;
   const { cause = '', step, failure } = bad ?? {};
   const name = displayName(object);
@@ -87,7 +94,7 @@ function issueText(remembered: Remembered, hub: string, title: string | undefine
       `- Object: ${code(name)}`,
       `- Since: ${since}`,
       ...(failure === undefined ? [] : [`- Failure: ${code(failure)} (${code(`fleet-gate explain ${failure}`)})`]),
-      ...(isTargetKind(object.kind) ? [`- Evidence: ${code(`fleet-gate diagnose ${shortName(object)}`)}`] : []),
+      ...(isTargetKind(object.kind) ? [`- Evidence: ${code(fleetGateOfHub(reach, 'diagnose', shellWord(shortName(object))))}`] : []),
     ].join('\n'),
     ...(step === undefined ? [] : [`**First:** ${sentence(step, 1000)}`]),
     'fleet-gate watch updates this issue and closes it when the object is good again.',

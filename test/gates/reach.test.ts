@@ -1,8 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { JUDGED_ONCE } from '../../src/gates/memory.ts';
 import { describe, expect, test } from 'vitest';
 
 import { hubAgentWords, hubKindOf } from '../../src/gates/catalogue/hub-agent-words.ts';
-import { kubectlOfHub, kubectlOfMember } from '../../src/gates/reach.ts';
+import { fleetGateOfHub, kubectlOfHub, kubectlOfMember } from '../../src/gates/reach.ts';
 import { viewMembers } from '../../src/gates/view/member.ts';
 import { member, NOW } from '../support/fleets/fleet.ts';
 import { memoryHub } from '../support/hubs/memory-hub.ts';
@@ -25,6 +27,25 @@ describe('a command names its cluster', () => {
     expect(kubectlOfMember({}, '$(id)')).toBe("kubectl --context '<context of $(id)>'");
   });
 });
+
+describe('a command of fleet-gate names its hub', () => {
+  test('as kubectl does', () => {
+    const hub = { kubeconfig: 'fleet.yaml', context: 'hub' };
+    expect(fleetGateOfHub({ hub }, 'wait', 'crp/shop')).toBe('fleet-gate wait --kubeconfig fleet.yaml --context hub crp/shop');
+    expect(fleetGateOfHub({ hub }, 'clusters')).toBe('fleet-gate clusters --kubeconfig fleet.yaml --context hub');
+    expect(fleetGateOfHub({}, 'diagnose', 'crp/shop')).toBe('fleet-gate diagnose --context "<context of the hub>" crp/shop');
+  });
+
+  test('in every report of a hub', () => {
+    const reports = readdirSync(SCENES).filter((file) => file.endsWith('.json'));
+    const commands = reports.flatMap((file) => readFileSync(join(SCENES, file), 'utf8').match(READING) ?? []);
+    expect(commands.length).toBeGreaterThan(5);
+    expect(commands.filter((command) => !/ --(?:context|kubeconfig) /.test(command))).toEqual([]);
+  });
+});
+
+const SCENES = 'fixtures/scenes';
+const READING = /`fleet-gate (?:wait|diagnose|status|ready|snapshot|owns|approve|clusters)\b[^`]*`/g;
 
 describe('the provider of the hub', () => {
   const membersWith = (labels: Readonly<Record<string, string>>): ReturnType<typeof viewMembers> => {

@@ -6,14 +6,20 @@ import { HOSTILE_STRINGS } from '../support/texts/hostile-strings.ts';
 import { badNow, goodNow, memoryOf, ORDERS, SHOP } from './memory-of.ts';
 
 const bad = memoryOf(badNow(SHOP), badNow(ORDERS));
-const issues: readonly OpenIssue[] = issuePlan([], bad, 'prod').open.map(({ title, body }, index) => ({ number: index + 1, title, body }));
+const issues: readonly OpenIssue[] = issuePlan([], bad, 'prod').open.map(({ title, body }, index) => ({
+  number: index + 1,
+  title,
+  body,
+}));
 
 it('opens one issue for each bad object, with what to do', () => {
   expect(issues.map(({ title }) => title)).toEqual([
     'prod: ClusterResourcePlacement/shop: The quota is exceeded on east',
     'prod: ResourcePlacement/web/orders: The quota is exceeded on east',
   ]);
-  expect(issues[0]?.body).toContain('fleet-gate diagnose crp/shop');
+  expect(issues[0]?.body).toContain('fleet-gate diagnose --context &#34;&#60;context of the hub&#62;&#34; crp/shop');
+  const [known] = issuePlan([], bad, 'prod', { hub: { context: 'prod' } }).open;
+  expect(known?.body).toContain('fleet-gate diagnose --context prod crp/shop');
 });
 
 it('does nothing as long as nothing changes, also after GitHub has changed the line ends', () => {

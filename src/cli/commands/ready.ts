@@ -43,11 +43,12 @@ export const runReady: CommandRun = (invocation, io) =>
       const [unknown] = unseen;
       if (placements.length === 0 && unknown !== undefined) throw new HubError('notAllowed', unknown.message);
       if (placements.length === 0) throw new NothingToDo('no placement of these files or of the hub rolls out anything of these files');
+      const reach = reachOf(invocation, io, input.config);
       const former = await formerGate(placements, {
         hub,
         options,
         named: invocation.named,
-        reach: reachOf(invocation, io, input.config),
+        reach,
         signal: io.signal,
       });
       const decided = await lookedFor(needs, hub, members, invocation);
@@ -61,6 +62,7 @@ export const runReady: CommandRun = (invocation, io) =>
         placements,
         changes: change,
         hub: hub.state(),
+        reach,
         gate: former.gate,
         findings: openFindings(judged.findings).filter(({ severity }) => severity === 'error'),
         notEvaluated: [...judged.notEvaluated, ...planned.planned.unplanned],

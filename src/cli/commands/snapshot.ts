@@ -6,6 +6,7 @@ import type { Target } from '../../gates/deploy/target.ts';
 import { dumpText } from '../../gates/hub/dump/dump.ts';
 import { requireAllowed } from '../../gates/loop/gate-report.ts';
 import { interestsOf } from '../../gates/loop/needed-types.ts';
+import { shellWord } from '../../fleet/text/shell-word.ts';
 import { terminalLine } from '../../report/text/terminal.ts';
 import { readDeployed } from '../hub/deployed.ts';
 import { flagValue } from '../command-line/flag-value.ts';
@@ -61,7 +62,7 @@ export const runSnapshot: CommandRun = async (invocation, io) => {
     if (file === '-') io.stdout.write(text);
     else save(resolve(io.cwd, file), text, invocation.named('out', file), OWNER_ONLY);
     if (file !== '-' && !invocation.switch('quiet'))
-      io.stderr.write(`${terminalLine(`wrote ${file}; look into it with: fleet-gate diagnose --from ${file}`)}\n`);
+      io.stderr.write(`${terminalLine(`wrote ${file}; look into it with: fleet-gate diagnose --from ${shellWord(file)}`)}\n`);
     return { exitCode: 0 };
   } finally {
     watchNotices([hub], invocation, io)();

@@ -1,4 +1,6 @@
 import { shortName } from '../../fleet/kubefleet/short-names.ts';
+import { shellWord } from '../../fleet/text/shell-word.ts';
+import { fleetGateOfHub } from '../../gates/reach.ts';
 import { worstOf } from '../../outcome.ts';
 import { EXIT_CODES, type StatusReport } from '../../report.ts';
 import { statusTable } from '../../report/text/status-text.ts';
@@ -7,6 +9,7 @@ import type { Invocation } from '../command-line/invocation.ts';
 import { styler } from '../output/output.ts';
 import { report } from '../output/run-result.ts';
 import type { Io } from '../process/io.ts';
+import { knownReach } from '../hub/reach-of.ts';
 import { MOST_PAIRS } from './judged-status.ts';
 
 export type StatusFormat = 'table' | 'wide' | 'name' | 'json';
@@ -26,15 +29,22 @@ export function statusText(status: StatusReport, format: StatusFormat, invocatio
 }
 
 /** What a list by status alone does not check, as a note on standard error. Printed once. */
-export function statusNotes(invocation: Invocation, { stderr }: Pick<Io, 'stderr'>): (status: StatusReport) => void {
+export function statusNotes(invocation: Invocation, io: Io): (status: StatusReport) => void {
   let isNew = !invocation.switch('quiet');
   return ({ judgedBy }) => {
-    if (isNew && judgedBy === 'status') stderr.write(`note: ${BY_STATUS}\n`);
+    if (isNew && judgedBy === 'status') io.stderr.write(`note: ${terminalLine(byStatus(invocation, io))}\n`);
     isNew &&= judgedBy !== 'status';
   };
 }
 
-const BY_STATUS = `checked by the status of placements and update runs only, because there are more than ${MOST_PAIRS} pairs of placement and cluster. Content, bindings and Works were not read: \`fleet-gate diagnose NAME\` reads them.`;
+function byStatus(invocation: Invocation, io: Io): string {
+  const files = invocation.values('from').flatMap((file) => ['--from', shellWord(file)]);
+  const again =
+    files.length === 0 ? fleetGateOfHub(knownReach(invocation, io), 'diagnose', 'NAME') : `fleet-gate diagnose NAME ${files.join(' ')}`;
+  return `${BY_STATUS}: \`${again}\` reads them.`;
+}
+
+const BY_STATUS = `checked by the status of placements and update runs only, because there are more than ${MOST_PAIRS} pairs of placement and cluster. Content, bindings and Works were not read`;
 
 /** The outcome is that of the worst target. The exit code of a whole list is 0, because this command shows and does not judge. */
 function statusJson(status: StatusReport, unlisted?: string): object {

@@ -5,6 +5,7 @@ import type { HubListing } from '../../fleet/kubefleet/hub-state.ts';
 import { CLUSTER_GROUP, type HubProfile, isMemberCluster } from '../../fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { LiveHub } from '../../gates/hub/connect-hub.ts';
+import { fleetGateOfHub } from '../../gates/reach.ts';
 import type { DoctorReport } from '../../report.ts';
 import { fileName } from '../../report/facts/words/words.ts';
 import { isCoverage } from '../../gates/hub/dump/coverage.ts';
@@ -112,7 +113,8 @@ async function withFileChanges(fleet: Fleet, invocation: Invocation, deciding: D
   const at = readAt(written) ?? now;
   const changes = clusterChanges({ members: withAssumedStatus(written, at).members, at }, { members, at: now });
   if (written.length === 0 || changes.length === 0) return fleet;
-  const note = `The hub's clusters are used; ${fileName(source.file)} differs from them (${changes.join('; ')}), and \`fleet-gate clusters\` refreshes it.`;
+  const { knownReach } = await import('../hub/reach-of.ts');
+  const note = `The hub's clusters are used; ${fileName(source.file)} differs from them (${changes.join('; ')}), and \`${fleetGateOfHub(knownReach(invocation, io), 'clusters')}\` refreshes it.`;
   return { ...fleet, notes: [...(fleet.notes ?? []), note] };
 }
 

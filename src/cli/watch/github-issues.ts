@@ -4,6 +4,7 @@ import { proxyFor } from '../../gates/hub/http/proxy.ts';
 import { ISSUE_LABEL, issueOf, type IssueText, issuePlan, memoryOfIssues, type OpenIssue } from '../../watch/issue.ts';
 import type { WatchMemory } from '../../watch/memory.ts';
 import type { WatchChange } from '../../watch-report.ts';
+import { knownReach } from '../hub/reach-of.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
 import type { Message } from '../../gates/hub/web-answer.ts';
@@ -37,7 +38,7 @@ export function gitHubIssuesOf(invocation: Invocation, io: Io, clock: Sending['c
     tell: async (memory, changes) => {
       try {
         const issues = await api.ours();
-        const plan = issuePlan(issues, memory, title);
+        const plan = issuePlan(issues, memory, title, knownReach(invocation, io));
         for (const { number, why } of plan.close) await api.close(number, why);
         for (const { number, ...text } of plan.update) await api.update(number, text);
         for (const { number, text } of reminders(issues, changes, memory.hub)) await api.comment(number, text);

@@ -4,7 +4,7 @@ import { stringAt } from '../../fleet/json/json.ts';
 import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { shellWord } from '../../fleet/text/shell-word.ts';
 import type { Rollback } from '../../report.ts';
-import { hubFlags, kubectlOfHub, type Reach } from '../reach.ts';
+import { fleetGateOfHub, kubectlOfHub, type Reach } from '../reach.ts';
 import type { PlacementView } from '../view/placement.ts';
 import { resourceArgs } from '../view/resource-args.ts';
 import { safeOutput } from '../view/safe-output.ts';
@@ -54,7 +54,7 @@ export function rollbackRun(view: PlacementView, last: RunView, beside: Beside):
       `Save the run below as rollback.yaml and create it. It does not start: \`${kubectl} create -f rollback.yaml\``,
       `See its stages and clusters: \`${kubectl} get ${run} -o yaml\``,
       `If they are right, start it: \`${kubectl} patch ${run} --type=merge -p '{"spec":{"state":"Run"}}'\``,
-      `Prove the result: \`fleet-gate wait ${hubFlags(reach)} ${shellWord(shortName({ ...last.ref, name }))}\``,
+      `Prove the result: \`${fleetGateOfHub(reach, 'wait', shellWord(shortName({ ...last.ref, name })))}\``,
     ],
   };
 }

@@ -164,7 +164,7 @@ test('if a hub is given, lint says how the file of the configuration differs', a
   expect((await lint()).report?.notes ?? []).toEqual([]);
   put('oslo', { labels: '{ env: test }' });
   expect((await lint()).report?.notes).toEqual([
-    "The hub's clusters are used; clusters.yaml differs from them (labels of oslo), and `fleet-gate clusters` refreshes it.",
+    "The hub's clusters are used; clusters.yaml differs from them (labels of oslo), and `fleet-gate clusters --kubeconfig kubeconfig --context embedded` refreshes it.",
   ]);
 });
 
