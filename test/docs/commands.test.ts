@@ -3,6 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { EXAMPLES } from '../../src/cli/command-line/examples.ts';
+import { run } from '../../src/cli/commands/run.ts';
+import { fakeIo } from '../support/process/fake-io.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -28,6 +31,20 @@ test('each test that a command names exists', () => {
   );
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter(([, path]) => !existsSync(join(ROOT, path)))).toEqual([]);
+});
+
+test('each word or message that a page or the help asks to explain is explained', async () => {
+  const asked = /fleet-gate explain ("[^"]+"|(?!ID\b)[\w-]+)/g;
+  const inHelp = Object.values(EXAMPLES)
+    .flat()
+    .flatMap(({ line }) => [...line.matchAll(asked)].map(([, text = '']) => ['help', text] as const));
+  const named = [...namedIn(asked), ...inHelp];
+  expect(named.length).toBeGreaterThan(6);
+  for (const [where, text] of named) {
+    const io = fakeIo({ cwd: ROOT });
+    const { exitCode } = await run(['explain', text.replaceAll('"', '')], io);
+    expect([where, text, exitCode, io.err()]).toEqual([where, text, 0, '']);
+  }
 });
 
 test('each path of the repository that a page names exists', () => {

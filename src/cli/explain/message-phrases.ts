@@ -51,6 +51,9 @@ export const MESSAGE_PHRASES: readonly (readonly [phrase: string, id: string])[]
 export const MESSAGE_STARTS: readonly (readonly [start: string, reason: string])[] = [
   ['The resource selectors are invalid', 'InvalidResourceSelectors'],
   ['failed to get GVR of the selector', 'InvalidResourceSelectors'],
+  ['found duplicate resource', 'InvalidResourceSelectors'],
+  ['cannot select cluster-scoped resource', 'InvalidResourceSelectors'],
+  ['cannot select namespace-scoped resource', 'InvalidResourceSelectors'],
   ['ClusterResourcePlacementStatus:', 'StatusSyncFailed'],
   ['Failed to apply the override rules', 'OverriddenFailed'],
   ['Failed to synchronize the work', 'SyncWorkFailed'],

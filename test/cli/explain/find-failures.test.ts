@@ -22,6 +22,12 @@ describe('a line with the condition, the reason and the message of a hub', () =>
 describe('a message without its reason', () => {
   test.each([
     ['failed to get GVR of the selector: no matches for kind "Rollout" in version "argoproj.io/v1alpha1"', ['selectors-invalid']],
+    ['found duplicate resource {Group: Version:v1 Kind:Namespace Name:shop Namespace:}', ['selectors-invalid']],
+    ['invalid placement web: cannot select cluster-scoped resource Namespace in a resourcePlacement', ['selectors-invalid']],
+    [
+      'invalid placement shop: cannot select namespace-scoped resource /v1, Kind=ConfigMap in a clusterResourcePlacement',
+      ['selectors-invalid'],
+    ],
     ['failed to find GVR from member cluster client REST mapping: no matches for kind "X" in version "g/v"', ['apply-kind-missing']],
     ['Failed to synchronize the work to the latest: etcdserver: request is too large', ['work-sync-error']],
     ['Failed to apply the override rules on the resources: failed to list works: context deadline exceeded', ['override-error']],
