@@ -2,6 +2,7 @@ import { field, isObject, listAt, objectAt, stringAt, type JsonObject } from '..
 import type { KubernetesFacts } from '../../src/admission/kubernetes/facts.ts';
 import type { KubeApi } from '../../test/hub/rig/kube-api.ts';
 import type { NewestApi } from './newest.ts';
+import { fieldsOfReleases as readReleases, RELEASES } from './releases.ts';
 
 /** A field of a structure during the examination. */
 export interface FoundField {
@@ -21,6 +22,8 @@ export interface Structures {
   readonly byName: ReadonlyMap<string, ReadonlyMap<string, FoundField>>;
   compact(removed: KubernetesFacts['removed']): KubernetesFacts;
 }
+
+const fieldsOfReleases = readReleases();
 
 /** Kinds that are only requests, and are not stored. */
 const NOT_KEPT = /Review$|^(Binding|Eviction|Scale|TokenRequest)$/;
@@ -66,8 +69,11 @@ function collect(name: string, schemas: JsonObject, byName: Map<string, Map<stri
   const isKind = listAt(schema, 'x-kubernetes-group-version-kind').length > 0;
   for (const [key, child] of Object.entries(objectAt(schema, 'properties') ?? {})) {
     // Fields that are not part of a new object are not judged, nor those that name its kind.
-    if ((isKind && (key === 'apiVersion' || key === 'kind')) || key === 'managedFields' || (key === 'status' && fields.has('spec')))
+    if ((isKind && (key === 'apiVersion' || key === 'kind')) || key === 'managedFields') continue;
+    if (key === 'status' && fields.has('spec')) {
+      fields.set(key, { type: '*', required: undefined, values: undefined });
       continue;
+    }
     const type = typeOf(child, schemas);
     for (const [inner = ''] of type.matchAll(/io\.[\w.-]+/g)) collect(inner, schemas, byName, newest);
     const listed = listAt(child, 'enum').filter((value) => typeof value === 'string');
@@ -79,6 +85,11 @@ function collect(name: string, schemas: JsonObject, byName: Map<string, Map<stri
           ? undefined
           : { all: [...new Set([...listed, ...newest.values(name, key)])].toSorted(), refused: 0, accepted: 0 },
     });
+  }
+  // A field of another release is known, but its type is not.
+  for (const key of fieldsOfReleases(name)) {
+    if (!fields.has(key) && !['apiVersion', 'kind', 'managedFields'].includes(key))
+      fields.set(key, { type: '*', required: undefined, values: undefined });
   }
 }
 
@@ -126,7 +137,7 @@ function compact(kinds: ReadonlyMap<string, string>, byName: Structures['byName'
       .join(' '),
   );
   const numbered = [...kinds].toSorted(byKey).map(([key, name]) => [key, Number(numbers.get(name))] as const);
-  return { kinds: Object.fromEntries(numbered), structs, values: lists, removed };
+  return { kinds: Object.fromEntries(numbered), structs, values: lists, removed, releases: RELEASES };
 }
 
 function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {

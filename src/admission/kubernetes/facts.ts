@@ -15,6 +15,8 @@ export interface KubernetesFacts {
   readonly values: readonly (readonly string[])[];
   /** The release that stopped serving a kind, by group and version. All API servers that are supported today are newer. */
   readonly removed: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** The releases of Kubernetes whose fields are all in `structs`. */
+  readonly releases: { readonly oldest: string; readonly newest: string };
 }
 
 /** Parsed at the first call, because most runs never need the facts. */

@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '../../fleet/json/json.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { onlyMeant } from '../../fleet/text/nearest.ts';
 import { fieldsOf, kubernetesFacts, type KubernetesFacts } from './facts.ts';
+import { mapsForEntry, placesOfField } from './places-of-field.ts';
 import { fitsScalar } from './scalars.ts';
 
 /** A value that every API server refuses at its place. */
@@ -11,28 +12,35 @@ export interface StructuralError {
   readonly pointer: string;
   /**
    * `type`: decoding refuses the value · `absent`: a required field is missing, null or empty text · `unlisted`: a text that is not one of
-   * the field's values, as far as the known versions go · `unknown`: a misspelt field (`stringdata`). Strict decoding, which kubectl asks
-   * for, and server-side apply refuse it; other requests drop it.
+   * the field's values, as far as the known versions go · `unknown`: a field that the kind does not have at this place. Strict decoding,
+   * which kubectl asks for, and server-side apply refuse it; other requests drop it.
    */
   readonly fault: 'type' | 'absent' | 'unlisted' | 'unknown';
   readonly value: unknown;
   /** The type of the field in the notation of `KubernetesFacts`. */
   readonly type: string;
-  /** For `unlisted`: the allowed values. For `unknown`: the field that was meant. */
+  /** For `unlisted`: the allowed values. For `unknown`: the fields of the same structure that may be meant. */
   readonly allowed: readonly string[];
   /** No version of the kind has other values than `allowed`. */
   readonly isExact?: true;
+  /** For `unknown`: where the kind has a field of this name (`spec.replicas`). */
+  readonly belongs?: readonly string[];
+  /** For `unknown`: the maps of which it is likely to be an entry (`spec.selector.matchLabels`). */
+  readonly entryOf?: readonly string[];
+  /** For `unknown`: a newer Kubernetes may have the field, because those of these releases have nothing like it. */
+  readonly unknownTo?: KubernetesFacts['releases'];
 }
 
 /**
- * What an API server refuses about the structure of an object of Kubernetes' own kinds. An unknown field may belong to a later version. It
- * is reported only if it is a misspelling of a known field. Other kinds, versions that are not served, and `status` are not checked.
+ * What an API server refuses about the structure of an object of Kubernetes' own kinds. A field that no known release has may belong to a
+ * later one, unless it is a misspelling, a field of another place of the kind, or in `metadata`. Other kinds, versions that are not served,
+ * and the content of `status` are not checked.
  * Source: the API server decodes into the Go types of `k8s.io/api`; see `scripts/kubernetes.ts`.
  */
 export function structuralErrorsOf(object: JsonObject): readonly StructuralError[] {
   const facts = kubernetesFacts();
   const kind = kindOf(object, facts);
-  const judgement: Judgement = { facts, path: [], found: [] };
+  const judgement: Judgement = { facts, path: [], holders: [], found: [] };
   if (kind !== undefined) judgeStruct(object, kind, judgement);
   return judgement.found;
 }
@@ -50,18 +58,22 @@ interface Judgement {
   readonly facts: KubernetesFacts;
   /** The current place. Only errors become pointers, because nearly all values are right. */
   readonly path: (string | number)[];
+  /** The structures around the current place, each with the length of its path. */
+  readonly holders: (readonly [at: number, length: number])[];
   readonly found: StructuralError[];
 }
 
 function judgeStruct(value: JsonObject, at: number, judgement: Judgement): void {
   const fields = fieldsOf(at);
   if (fields === undefined) return;
+  judgement.holders.push([at, judgement.path.length]);
   // Iterates over the object's fields, because an object has few of the fields that its kind has.
   for (const name in value) {
     const type = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (type !== undefined) judgeChild(value[name], type, name, judgement);
-    else if (!NOT_IN_FACTS.has(name)) judgeUnknown(value, name, fields, judgement);
+    else judgeUnknown(value, name, fields, judgement);
   }
+  judgement.holders.pop();
   for (const [name, type] of requiredIn(fields)) {
     const child = Object.hasOwn(value, name) ? (value[name] ?? undefined) : undefined;
     if ((child === undefined || child === '') && !isOfTemplate(judgement.path))
@@ -69,15 +81,35 @@ function judgeStruct(value: JsonObject, at: number, judgement: Judgement): void 
   }
 }
 
-/** Fields of objects and of their metadata that the facts do not contain. */
-const NOT_IN_FACTS: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'managedFields', 'status']);
-
 function judgeUnknown(holder: JsonObject, name: string, fields: Readonly<Record<string, string>>, judgement: Judgement): void {
+  const { path, holders, facts } = judgement;
+  const isMetadata = path.at(-1) === 'metadata';
+  if (isOfEveryObject(name, isMetadata, judgement) || NO_NAME.test(name)) return;
+  const found = { pointer: pointerTo([...path, name]), fault: 'unknown', value: undefined, type: '*', allowed: [] } as const;
   const meant = onlyMeant(name, Object.keys(fields));
-  if (meant === undefined || (Object.hasOwn(holder, meant) && meant.toLowerCase() !== name.toLowerCase())) return;
-  const pointer = pointerTo([...judgement.path, name]);
-  judgement.found.push({ pointer, fault: 'unknown', value: undefined, type: '*', allowed: [meant] });
+  if (meant !== undefined && (!Object.hasOwn(holder, meant) || meant.toLowerCase() === name.toLowerCase())) {
+    judgement.found.push({ ...found, allowed: [meant] });
+    return;
+  }
+  const around = holders.map(([at, length]) => ({ at, path: path.slice(0, length) }));
+  const entryOf = mapsForEntry(name, holder[name], around);
+  const belongs = entryOf.length > 0 ? [] : placesOfField(name, around);
+  if (entryOf.length > 0) judgement.found.push({ ...found, entryOf });
+  else if (belongs.length > 0) judgement.found.push({ ...found, belongs });
+  else judgement.found.push({ ...found, ...(isMetadata ? {} : { unknownTo: facts.releases }) });
 }
+
+/** Another tool replaces it, or takes it as an instruction: `$patch`, `${NAME}`, `{{ name }}`, `<<`. */
+const NO_NAME = /[^\w./-]/;
+
+/** The fields of objects and of their metadata that the facts do not contain. */
+function isOfEveryObject(name: string, isMetadata: boolean, { holders, facts }: Judgement): boolean {
+  if (isMetadata) return name === 'managedFields';
+  return (name === 'apiVersion' || name === 'kind') && kindStructs(facts).has(holders.at(-1)?.[0] ?? -1);
+}
+
+/** The structures that are objects. One may be in another, such as a claim in a StatefulSet. */
+const kindStructs = oncePer(({ kinds }: KubernetesFacts): ReadonlySet<number> => new Set(Object.values(kinds)));
 
 /** API servers do not check the owners in a template, because the objects made from it get other owners. */
 function isOfTemplate(path: Judgement['path']): boolean {

@@ -25,6 +25,8 @@ export interface Malformed {
   readonly isCertain: boolean;
   /** An unknown field. Without strict decoding, the API server drops it and accepts the object. */
   readonly isDropped?: true;
+  /** An unknown field that a Kubernetes newer than the known ones may have. */
+  readonly mayBeNewer?: true;
   /** The fault depends on more than this value, so the object must be complete. */
   readonly isWhole: boolean;
   /** JSON pointers to the other values that it depends on. */
@@ -102,13 +104,18 @@ function inWords(object: unknown, { pointer, part, says, remedy, isWhole, rests 
 }
 
 /** Describes the fault of a value and its remedy. Only short texts that are not secrets are quoted. */
-function malformed(object: unknown, { pointer, fault, value, type, allowed, isExact }: StructuralError): Malformed {
+function malformed(object: unknown, misfit: StructuralError): Malformed {
+  const { pointer, fault, value, type, allowed, isExact } = misfit;
   const field = `\`${fieldPath(object, pointer)}\``;
   if (fault === 'absent')
     return { at: pointer, part: 'key', says: `${field} is required`, remedy: `Add ${field}.`, isCertain: true, isWhole: true, rests: [] };
   if (fault === 'unknown') {
-    const says = `${field} is not a field of ${stringAt(object, 'kind') ?? 'its kind'}`;
-    return { at: pointer, part: 'key', says, remedy: oneOf(allowed), isCertain: true, isDropped: true, isWhole: false, rests: [] };
+    const { unknownTo } = misfit;
+    const releases = unknownTo === undefined ? '' : ` in Kubernetes ${unknownTo.oldest} to ${unknownTo.newest}`;
+    const says = `${field} is not a field of ${stringAt(object, 'kind') ?? 'its kind'}${releases}`;
+    const isNewer = unknownTo === undefined ? {} : ({ mayBeNewer: true } as const);
+    const remedy = whereItBelongs(misfit);
+    return { at: pointer, part: 'key', says, remedy, isCertain: true, isDropped: true, ...isNewer, isWhole: false, rests: [] };
   }
   if (fault === 'unlisted') {
     const text = String(value);
@@ -119,6 +126,15 @@ function malformed(object: unknown, { pointer, fault, value, type, allowed, isEx
   }
   const says = `${field} must be ${nounOf(type)}, not ${shown(value, type)}`;
   return { at: pointer, part: 'value', says, remedy: remedyOf(value, type), isCertain: true, isWhole: false, rests: [] };
+}
+
+/** What to do with an unknown field. */
+function whereItBelongs({ allowed, belongs = [], entryOf = [] }: StructuralError): string {
+  const named = (places: readonly string[]): string => places.map((place) => `\`${place}\``).join(' or ');
+  if (allowed.length > 0) return oneOf(allowed);
+  if (belongs.length > 0) return `Move it to ${named(belongs)}, or remove it.`;
+  if (entryOf.length > 0) return `Move it into ${named(entryOf)}, or remove it.`;
+  return 'Remove it, or move its content to a field that the API reference of the kind has.';
 }
 
 /**
