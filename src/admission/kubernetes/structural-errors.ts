@@ -100,7 +100,7 @@ function judgeUnknown(holder: JsonObject, name: string, fields: Readonly<Record<
 }
 
 /** Another tool replaces it, or takes it as an instruction: `$patch`, `${NAME}`, `{{ name }}`, `<<`. */
-const NO_NAME = /[^\w./-]/;
+const NO_NAME = /[${}<>%]|__/;
 
 /** The fields of objects and of their metadata that the facts do not contain. */
 function isOfEveryObject(name: string, isMetadata: boolean, { holders, facts }: Judgement): boolean {

@@ -1,6 +1,6 @@
 import type { NotEvaluated, SourceRange } from '../../finding.ts';
 import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
-import { isObject } from '../../fleet/json/json.ts';
+import { isObject, type JsonObject } from '../../fleet/json/json.ts';
 import { isFleetGroup } from '../../fleet/kubefleet/kinds.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
@@ -16,6 +16,7 @@ import type { Manifest } from '../world/manifest.ts';
 import { commentsOf, mayHoldSuppression } from './comments.ts';
 import { INFRASTRUCTURE } from './files/hidden-objects.ts';
 import { embeddedObject, encodedField } from './embedded-objects.ts';
+import { isHalfNamedObject } from './half-named-object.ts';
 import { isKustomization } from './kustomize/kustomization.ts';
 import { metadataOf } from './metadata.ts';
 import { mutatesFleet } from './mutating-policies.ts';
@@ -174,12 +175,21 @@ function parseText(text: string, file: string, options: ParseOptions): ReadResul
     problems.push({ rule: 'yaml-syntax', file, ...range, message, remedy, ...lesser, related: [] });
   }
 
-  function addOthers({ value, at, text: whole, start }: ReadDocument): void {
+  function addOthers({ value, at, places, text: whole, start }: ReadDocument): void {
     const conflict = typeof value === 'string' ? conflictIn(whole) : undefined;
     if (conflict !== undefined) return addConflict(start + conflict);
     const open = typeof value === 'string' ? placeholderIn(value) : undefined;
     const reason = open === undefined ? whyNoObject(value, whole) : notKnown(open);
     if (reason !== undefined) leave(at.line, reason, reason !== MENTION && makesFleetObjects(whole));
+    if (isObject(value) && !isYttTemplate(text) && isHalfNamedObject(value)) addHalfNamed(value, places);
+  }
+
+  function addHalfNamed(value: JsonObject, places: DocumentPlaces): void {
+    const { says = '', remedy = '' } = noObject(value) ?? {};
+    const message = `This document ${says}.`;
+    // A line that cannot have data of a Secret.
+    const place = places.locate('/metadata', 'key');
+    problems.push({ rule: 'yaml-syntax', file, ...place, message, remedy, related: [], unlessPatch: true });
   }
 
   /** If a document is not an object, kubectl, kustomize, Flux and Argo CD refuse it. */

@@ -92,6 +92,8 @@ export interface ReadProblem extends SourceRange {
   /** The effect of this case, if it is less severe than the general one. */
   readonly effect?: 'fails' | 'misbehaves';
   readonly related: readonly RelatedPlace[];
+  /** It is none in a file that is only a patch of a kustomization. */
+  readonly unlessPatch?: true;
 }
 
 export const NOTHING_READ: ReadResult = { files: 0, documents: 0, manifests: [], problems: [], notEvaluated: [], comments: [] };

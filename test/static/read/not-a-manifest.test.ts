@@ -62,16 +62,6 @@ describe('text that is not a manifest', () => {
     ['no kind', 'apiVersion: placement.kubernetes-fleet.io/v1\nmetadata: {name: x}\n', 'not evaluated 1: A fragment'],
     ['no apiVersion', 'kind: ClusterResourcePlacement\nmetadata: {name: x}\n', 'not evaluated 1: A fragment'],
     [
-      'a misspelled apiVersion, with no object beside it',
-      'apiVrsion: v1\nkind: Namespace\nmetadata: {name: x}\n',
-      'not evaluated 1: A fragment',
-    ],
-    [
-      'a misspelled kind, with no object beside it',
-      '# x\napiVersion: v1\nKind: Namespace\nmetadata: {name: x}\n',
-      'not evaluated 2: A fragment',
-    ],
-    [
       'a manifest in a script',
       `run: |\n  kubectl apply -f - <<X\n${CRP.replaceAll(/^/gm, '  ')}`,
       'not evaluated 1: It mentions KubeFleet objects',

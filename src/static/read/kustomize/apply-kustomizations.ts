@@ -41,7 +41,8 @@ export function applyKustomizations(
     effectsByFile === undefined ? unfollowed(kustomizations, listed, notEvaluated) : withKustomizationEffects(effectsByFile);
   const changed = manifests.map(withEffects);
   const inRoots = (entry: NotEvaluated): NotEvaluated => leftIn(entry, [...(effectsByFile?.get(entry.file)?.roots ?? [])].map(overlayName));
-  return { ...read, manifests: changed, notEvaluated: [...read.notEvaluated, ...notEvaluated].map(inRoots) };
+  const problems = read.problems.filter(({ file, unlessPatch }) => unlessPatch !== true || !patchFiles.has(file));
+  return { ...read, manifests: changed, problems, notEvaluated: [...read.notEvaluated, ...notEvaluated].map(inRoots) };
 
   function withKustomizationEffects(known: ReadonlyMap<string, KustomizationEffects>): (manifest: Manifest) => Manifest {
     const effects = effectsOf(kustomizations, texts);

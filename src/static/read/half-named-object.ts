@@ -1,0 +1,35 @@
+import { fieldsOf, kubernetesFacts } from '../../admission/kubernetes/facts.ts';
+import { stringAt, type JsonObject } from '../../fleet/json/json.ts';
+import { onlyMeant } from '../../fleet/text/nearest.ts';
+
+/**
+ * Whether a value that lacks apiVersion or kind can hardly be anything but an object of Kubernetes, which kubectl refuses: it has a name, the
+ * other of the two is one of Kubernetes, and a kind that fits has all its fields. Values of charts, parts of OpenAPI documents and files of
+ * other programs have fields of their own.
+ */
+export function isHalfNamedObject(value: JsonObject): boolean {
+  if (stringAt(value, 'metadata', 'name') === undefined) return false;
+  const meant = { apiVersion: stringAt(value, 'apiVersion'), kind: stringAt(value, 'kind') };
+  if ((meant.apiVersion === undefined) === (meant.kind === undefined)) return false;
+  const fields: string[] = [];
+  for (const key of Object.keys(value)) {
+    const type = typeKey(key);
+    if (type === undefined) fields.push(key);
+    // A misspelt key, such as `Kind`, has the missing half.
+    else meant[type] ??= stringAt(value, key);
+  }
+  const { kinds } = kubernetesFacts();
+  return Object.entries(kinds).some(([known, at]) => {
+    const slash = known.lastIndexOf('/');
+    const [apiVersion, kind] = [known.slice(0, slash), known.slice(slash + 1)];
+    if ((meant.apiVersion ?? apiVersion) !== apiVersion || (meant.kind ?? kind) !== kind) return false;
+    const has = fieldsOf(at) ?? {};
+    return fields.every((field) => Object.hasOwn(has, field));
+  });
+}
+
+/** The key of the type that a key is, also if it is misspelt, or a comment in JSON precedes it, which YAML reads as a part of the key. */
+function typeKey(key: string): 'apiVersion' | 'kind' | undefined {
+  const word = /(?:^|["\s])(apiVersion|kind)"?$/.exec(key)?.[1] ?? onlyMeant(key, ['apiVersion', 'kind']);
+  return word === 'apiVersion' || word === 'kind' ? word : undefined;
+}
