@@ -223,6 +223,19 @@ describe('planPlacements', () => {
     expect(planned?.change?.warnings).toEqual([expect.stringContaining('becomes External') as string]);
   });
 
+  it.each([
+    [{ type: 'ReportDiff' }, 'applies no changes'],
+    [{ whenToApply: 'IfNotDrifted' }, 'does not update objects'],
+  ])('says that a placement applies less with the strategy %j', (applyStrategy, says) => {
+    const plain = crp(undefined);
+    const object = { ...plain.object, spec: { ...(plain.object['spec'] as object), strategy: { applyStrategy } } };
+    const stricter = { ...plain, object };
+    const warningsOf = (before: Planned, after: Planned): unknown =>
+      plan({ base: [before], objects: [after] }).placements[0]?.change?.warnings;
+    expect(warningsOf(plain, stricter)).toEqual([expect.stringContaining(says) as string]);
+    expect([warningsOf(stricter, stricter), warningsOf(stricter, plain)]).toEqual([undefined, undefined]);
+  });
+
   it('distinguishes refused edits from the content, and counts new objects separately', () => {
     const settings: Planned = {
       object: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', namespace: 'shop' } },

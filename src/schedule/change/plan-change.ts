@@ -40,7 +40,7 @@ export function planChange<T extends Resolvable>(before: Side<T>, after: Side<T>
   const reasons = [...reasonsFor(added, before.unpicked, more), ...reasonsFor(removed, after.unpicked, fewer)];
   const resources = changedContent(before, after);
   const reevaluatedFor = editedPolicy(before.object, after.object, target);
-  const warnings = [...cautions, ...oneWay(before.object, after.object)];
+  const warnings = [...cautions, ...oneWay(before.object, after.object), ...appliesLess(before.object, after.object)];
   return {
     added,
     removed,
@@ -108,4 +108,18 @@ function oneWay(before: KubeObject | undefined, after: KubeObject | undefined): 
   const [old, now] = [before, after].map((object) => stringAt(object, 'spec', 'strategy', 'type'));
   if (before === undefined || now !== 'External' || old === 'External') return [];
   return ['The rollout strategy becomes External, which cannot be changed back: from then on only an update run rolls out changes.'];
+}
+
+/** What an edit of the apply strategy keeps from the clusters. Source: `apis/placement/v1beta1/clusterresourceplacement_types.go`, `ApplyStrategy`. */
+function appliesLess(before: KubeObject | undefined, after: KubeObject | undefined): readonly string[] {
+  if (before === undefined || after === undefined) return [];
+  const became = (field: string, value: string): boolean => {
+    const [old, now] = [before, after].map((object) => stringAt(object, 'spec', 'strategy', 'applyStrategy', field));
+    return now === value && old !== value;
+  };
+  if (became('type', 'ReportDiff'))
+    return ['The apply strategy becomes ReportDiff: from then on the placement applies no changes, and only reports differences.'];
+  return became('whenToApply', 'IfNotDrifted')
+    ? ['`whenToApply` becomes IfNotDrifted: from then on the placement does not update objects that were changed on a cluster.']
+    : [];
 }
