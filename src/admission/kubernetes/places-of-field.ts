@@ -61,10 +61,10 @@ function nearestBelow(name: string, from: number): { readonly places: readonly s
       /(?:^|\.)metadata$/.test(place)
         ? []
         : Object.entries(fieldsOf(at) ?? {}).flatMap(([key, type]) => {
-            const [, required, list, inner] = /^(!?)(\[?)!?(\d+)$/.exec(type) ?? [];
+            const [, mark, list, inner] = /^(!?)(\[?)!?(\d+)$/.exec(type) ?? [];
             if (inner === undefined || seen.has(Number(inner))) return [];
             return [
-              { at: Number(inner), place: joined(place, `${key}${list === '' ? '' : '[]'}`), isRequired: isRequired || required === '!' },
+              { at: Number(inner), place: joined(place, `${key}${list === '' ? '' : '[]'}`), isRequired: isRequired || mark === '!' },
             ];
           }),
     );
