@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 
 import { isObject } from '../../src/fleet/json/json.ts';
 import { objectKey, refOf, type KubeObject } from '../../src/fleet/kubernetes/object.ts';
+import { removedField } from '../../src/gates/deploy/removed-fields.ts';
 import { filledIn } from '../../src/schedule/override/filled-in.ts';
 import { withDefaults } from '../../src/schedule/override/hub-defaults.ts';
 import { readRecording, recordingNames } from '../support/recordings/recording.ts';
@@ -58,6 +59,39 @@ describe.skipIf(isMissing('recordings'))('defaults that patches replace', () => 
     expect(compared).toBeGreaterThan(50);
   });
 });
+
+describe.skipIf(isMissing('recordings'))('defaults that Helm owns', () => {
+  it('are not fields that a chart has set', () => {
+    const found = new Set<string>();
+    let compared = 0;
+    for (const name of recordingNames()) {
+      const { expected, events } = readRecording(name);
+      const manifests = new Map(expected.manifests.filter(isContent).map((manifest) => [objectKey(refOf(manifest)), manifest]));
+      for (const { object } of events) {
+        const manifest = manifests.get(objectKey(refOf(object)));
+        // An API server makes the selector of a Job after it has recorded the managers.
+        if (manifest === undefined || manifest.kind === 'Job' || !contains(object['spec'], manifest['spec'])) continue;
+        compared += 1;
+        const { apiVersion, kind: _kind, metadata: _metadata, status: _status, ...content } = object;
+        const helm = { manager: 'helm', operation: 'Update', apiVersion, time: '', fieldsV1: fieldsOf(content) };
+        const { annotations: _annotations, ...metadata } = object.metadata;
+        const pointer = removedField({ ...object, metadata: { ...metadata, managedFields: [helm] } as KubeObject['metadata'] }, manifest);
+        if (pointer !== undefined && !pointer.startsWith('/metadata')) found.add(`${name} ${object.kind} ${pointer}`);
+      }
+    }
+    expect([...found]).toEqual([]);
+    expect(compared).toBeGreaterThan(50);
+  });
+});
+
+/** As in `fieldsV1`, with items by name where they have one. Other lists belong to their manager as a whole. */
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  if (Array.isArray(value)) {
+    const named = value.filter((item) => isObject(item) && typeof item['name'] === 'string' && item['image'] !== undefined);
+    return Object.fromEntries(named.map((item: { readonly name: string }) => [`k:${JSON.stringify({ name: item.name })}`, fieldsOf(item)]));
+  }
+  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, held]) => [`f:${key}`, fieldsOf(held)])) : {};
+}
 
 function contains(held: unknown, said: unknown): boolean {
   if (Array.isArray(said)) return Array.isArray(held) && said.every((entry, index) => contains(held[index], entry));

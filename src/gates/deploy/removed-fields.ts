@@ -7,15 +7,15 @@ import { asWanted, asWritten } from './content/comparable.ts';
 import { missingFrom, SAYS_NOTHING } from './content/equal.ts';
 import { isAbsent } from './content/is-absent.ts';
 import { extraIn } from './content/extra-in.ts';
-import { contentManagers, isGitops, isManaging, LAST_APPLIED_PATH, type FieldManager } from './content/field-managers.ts';
+import { contentManagers, isGitops, isHelm, isManaging, LAST_APPLIED_PATH, type FieldManager } from './content/field-managers.ts';
 import { isAddedByTools } from './content/added-keys.ts';
 import { hasKnownDefaults, typeRules, type TypeRules } from './content/type-rules.ts';
 
 /**
  * Where the hub's object still has a field that its last apply set and that the manifest lacks, as a JSON pointer. An apply of the manifest
  * removes it, so the hub does not hold this deploy. `undefined` if there is none, or the object does not show what was applied.
- * A client-side apply stores the manifest in an annotation; a server-side apply records the fields of its manager. An order of named items
- * that the deploy changes is found in the same way.
+ * A client-side apply stores the manifest in an annotation; a server-side apply and Helm record the fields of their manager. An order of
+ * named items that the deploy changes is found in the same way.
  */
 export function removedField(live: KubeObject, manifest: KubeObject): string | undefined {
   const known = KNOWN.get(live);
@@ -42,9 +42,12 @@ function appliedBefore(live: KubeObject, manifest: KubeObject): KubeObject | und
 
 function disownedBySome(live: KubeObject, manifest: KubeObject): string | undefined {
   const isKnown = hasKnownDefaults(live);
+  const type = typeRules(live);
   const wanted = withoutMetadata(asWanted(manifest));
   return appliersOf(live, manifest)
-    .map(({ manager, others }) => disownedAt(manager.fields, wanted, { live, path: [], others, isKnown }))
+    .map(({ manager, others }) =>
+      disownedAt(manager.fields, wanted, { live, path: [], others, isKnown, ...(isHelm(manager) ? { type } : {}) }),
+    )
     .find((pointer) => pointer !== undefined);
 }
 
@@ -54,7 +57,9 @@ function disownedBySome(live: KubeObject, manifest: KubeObject): string | undefi
  */
 function removedMetadata(live: KubeObject, manifest: KubeObject): string | undefined {
   const managers = contentManagers(live);
-  const isOfGitops = managers.some((manager) => isGitops(manager) && (manager.isApplier || isManaging(manager, LAST_APPLIED_PATH)));
+  const isOfGitops = managers.some(
+    (manager) => isGitops(manager) && (manager.isApplier || isHelm(manager) || isManaging(manager, LAST_APPLIED_PATH)),
+  );
   const applied = isOfGitops ? undefined : appliedBefore(live, manifest);
   for (const map of ['labels', 'annotations'] as const) {
     const [has, wanted, former] = [live, manifest, applied].map((object) => object?.metadata[map] ?? {});
@@ -72,12 +77,12 @@ interface Applier {
   readonly others: readonly FieldManager[];
 }
 
-/** The server-side appliers that set this content, each with all other writers. */
+/** The server-side appliers and the Helm that set this content, each with all other writers. */
 function appliersOf(live: KubeObject, manifest: KubeObject): readonly Applier[] {
   const managers = contentManagers(live);
   const wanted = contentOf(manifest);
   return managers
-    .filter((manager) => manager.isApplier && manager.apiVersion === manifest.apiVersion && owns(manager, wanted))
+    .filter((manager) => (manager.isApplier || isHelm(manager)) && manager.apiVersion === manifest.apiVersion && owns(manager, wanted))
     .map((manager) => ({ manager, others: managers.filter((other) => other !== manager) }));
 }
 
@@ -169,21 +174,28 @@ interface Place {
   readonly others: readonly FieldManager[];
   /** Whether it is known which fields of the type get a default: only then an additional one was applied. */
   readonly isKnown: boolean;
+  /** Set if the manager also owns defaults: a field was set on purpose only if its value cannot be one. */
+  readonly type?: TypeRules;
 }
 
 /** The first place that the manager owns alone and that is no longer wanted. */
-function disownedAt(fields: unknown, wanted: unknown, { live, path, others, isKnown }: Place): string | undefined {
+function disownedAt(fields: unknown, wanted: unknown, place: Place): string | undefined {
+  const { live, path, others, isKnown, type } = place;
   if (!isObject(fields)) return undefined;
   for (const [name, below] of Object.entries(fields)) {
     const key = keyIn(name, live);
     const held = key === undefined ? undefined : field(live, key);
-    if (key === undefined || isAbsent(held) || (path.length === 0 && key === 'metadata')) continue;
+    if (key === undefined || isAbsent(held) || (path.length === 0 && (key === 'metadata' || key === 'status'))) continue;
     const way = [...path, { key, live: held }];
     // The manager of a manifest with null owns the field too, and its value is the default.
     const isGone = isObject(wanted) && !Object.hasOwn(wanted, key);
-    if (isGone && isUnmanaged(way, others)) return pointerOf(way);
-    const item: unknown = Array.isArray(wanted) ? itemLike(wanted, Number(key), field(held, 'name')) : field(wanted, key);
-    const found = isGone ? undefined : disownedAt(below, item, { live: held, path: way, others, isKnown });
+    const isUnset = isGone ? (type?.isUnset(held, pointerOf(way)) ?? 'no') : 'unknown';
+    if (isGone && isUnset === 'no' && isUnmanaged(way, others)) return pointerOf(way);
+    const given: unknown = Array.isArray(wanted) ? itemLike(wanted, Number(key), field(held, 'name')) : field(wanted, key);
+    // A map that may be a default can have more in it than the default has.
+    const item = isGone && type !== undefined ? {} : given;
+    const found =
+      (isGone && type === undefined) || isUnset === 'yes' ? undefined : disownedAt(below, item, { ...place, live: held, path: way });
     if (found !== undefined) return found;
     // The manager owns the list or map as a whole.
     const extra = isKnown && isObject(below) && Object.keys(below).length === 0 && !isAbsent(item) ? extraIn(held, item) : undefined;

@@ -180,6 +180,85 @@ describe('a field that only the manager of a server-side apply owns, and the dep
   });
 });
 
+describe('a field that only Helm owns, and the chart no longer has', () => {
+  /** As in `fieldsV1`; items of lists are named by their names. */
+  const fieldsOf = (value: unknown): Json => {
+    if (Array.isArray(value)) {
+      const items = (value as readonly Json[]).filter((item) => typeof item === 'object');
+      return Object.fromEntries(items.map((item) => [`k:${JSON.stringify({ name: item['name'] })}`, { '.': {}, ...fieldsOf(item) }]));
+    }
+    if (typeof value !== 'object' || value === null) return {};
+    return Object.fromEntries(Object.entries(value).map(([key, held]) => [`f:${key}`, fieldsOf(held)]));
+  };
+  const owned = (live: KubeObject, manager = 'helm', more: readonly Json[] = []): KubeObject => {
+    const { metadata, apiVersion, kind: _kind, ...content } = live;
+    const { labels } = metadata;
+    const fieldsV1 = fieldsOf({ ...content, metadata: { labels } });
+    const managedFields = [{ manager, operation: 'Update', apiVersion, time: '2026-03-04T09:50:00Z', fieldsV1 }, ...more];
+    return { ...live, metadata: { ...metadata, managedFields } as KubeObject['metadata'] };
+  };
+  const POD = '/spec/template/spec';
+  const [container, pod] = [
+    { terminationMessagePath: '/dev/termination-log', imagePullPolicy: 'IfNotPresent', resources: {} },
+    { dnsPolicy: 'ClusterFirst' },
+  ];
+  /** The workload as an API server stores it. */
+  const stored = (item: Json = {}, ofPod: Json = {}, spec: Json = {}): KubeObject => {
+    const strategy = { type: 'RollingUpdate', rollingUpdate: { maxSurge: '25%', maxUnavailable: '25%' } };
+    const template = { metadata: { labels: { app: 'orders' } }, spec: { containers: [main({ ...container, ...item })], ...pod, ...ofPod } };
+    return orders('', { template, strategy, revisionHistoryLimit: 10, ...spec });
+  };
+
+  test.each<readonly [string, KubeObject, KubeObject, string | undefined]>([
+    ['only defaults', stored(), workload([main()]), undefined],
+    ['a command', stored({ command: ['x'] }), workload([main()]), `${POD}/containers/0/command`],
+    ['a probe', stored({ livenessProbe: { tcpSocket: { port: 1 } } }), workload([main()]), `${POD}/containers/0/livenessProbe`],
+    [
+      'limits, in a map that may be a default',
+      stored({ resources: { limits: { cpu: '1' } } }),
+      workload([main()]),
+      `${POD}/containers/0/resources/limits`,
+    ],
+    ['a value that is not the default', stored({}, { dnsPolicy: 'Default' }), workload([main()]), `${POD}/dnsPolicy`],
+    ['a node selector', stored({}, { nodeSelector: { a: 'b' } }), workload([main()]), `${POD}/nodeSelector`],
+    ['a number', stored({}, {}, { minReadySeconds: 5 }), workload([main()]), '/spec/minReadySeconds'],
+    ['a number that may be a default', stored({}, {}, { revisionHistoryLimit: 3 }), workload([main()]), undefined],
+    ['a key', settings({ data: { a: '1', b: '2' } }), settings({ data: { a: '1' } }), '/data/b'],
+    ['a label', settings({ data: { a: '1' } }, { labels: { a: 'b' } }), settings({ data: { a: '1' } }), '/metadata/labels/a'],
+    [
+      'a field of a definition whose defaults are not known',
+      { ...settings({ spec: { a: 1, b: 2 } }), apiVersion: 'example.com/v1' },
+      { ...settings({ spec: { a: 1 } }), apiVersion: 'example.com/v1' },
+      undefined,
+    ],
+  ])('%s', (_what, live, manifest, pointer) => {
+    expect(removedField(owned(live), manifest)).toBe(pointer);
+    const isLabel = pointer?.startsWith('/metadata/') === true;
+    expect(removedField(owned(live, 'helm-controller'), manifest)).toBe(isLabel ? undefined : pointer);
+    expect(removedField(owned(live), live)).toBeUndefined();
+  });
+
+  test('is not found if another writer has set it too, or the writer is not Helm', () => {
+    const [live, manifest] = [settings({ data: { a: '1', b: '2' } }), settings({ data: { a: '1' } })];
+    const other = {
+      manager: 'someone',
+      operation: 'Update',
+      apiVersion: 'v1',
+      time: '2026-03-04T09:50:00Z',
+      fieldsV1: fieldsOf({ data: { b: '' } }),
+    };
+    expect(removedField(owned(live, 'helm', [other]), manifest)).toBeUndefined();
+    expect(removedField(owned(live, 'helmsman'), manifest)).toBeUndefined();
+  });
+
+  test('is waited for', () => {
+    const [live, manifest] = [settings({ data: { a: '1', b: '2' } }), settings({ data: { a: '1' } })];
+    const fleet = greenFleet(['east'], [namespaceShop(), live]);
+    const state = gate({ manifests: [namespaceShop(), manifest] }).once({ ...fleet, content: [namespaceShop(), owned(live)] });
+    expect([state.outcome, diagnosesIn(state)[0]?.id]).toEqual(['waiting', 'content-not-synced']);
+  });
+});
+
 describe('a label or annotation of the object itself that the deploy lacks', () => {
   const labelled = (labels: Json | undefined, annotations?: Json): KubeObject => settings({ data: { a: '1' } }, { labels, annotations });
   const ARGO = { manager: 'argocd-controller', operation: 'Update', apiVersion: 'v1', time: '2026-03-04T09:50:00Z' };

@@ -27,6 +27,17 @@ export function isGitops({ name }: FieldManager): boolean {
 
 const GITOPS = /argocd|kustomize-controller|helm-controller|flux/;
 
+/**
+ * Whether the writer is Helm 3, also within Flux: it patches from one rendered chart to the next, so that the fields that the chart no longer
+ * has are removed (helm/helm pkg/kube/client.go). As it does not apply, the defaults that the API server filled in when it created the
+ * object are its fields too.
+ */
+export function isHelm({ name, isApplier }: FieldManager): boolean {
+  return !isApplier && HELM.test(name);
+}
+
+const HELM = /^helm$|^helm-controller$|^terraform-provider-helm/;
+
 /** Writers of the object itself, not of a subresource; newest first. Empty if the object has no managedFields. */
 export function fieldManagers(object: KubeObject): readonly FieldManager[] {
   return managersOf(object, (subresource) => subresource === '');
