@@ -85,9 +85,10 @@ function formerPolicy({ manifest, ref, live }: DeployedObject, view: PlacementVi
   return former && `${displayName(refOf(former))} holds its policy as deployed`;
 }
 
+/** Override snapshots keep the spec, and neither labels nor annotations. */
 function formerOverride(deployed: DeployedObject, hub: HubState): string | undefined {
   const { manifest } = deployed;
-  if (!isOverride(manifest)) return undefined;
+  if (!isOverride(manifest) || !differsInSpec(deployed)) return undefined;
   const former = seenObjects(hub, `${manifest.kind}Snapshot`, manifest.metadata.namespace)?.find(
     (found) =>
       fleetLabel(found, 'parent-resource-override') === manifest.metadata.name &&
@@ -96,6 +97,11 @@ function formerOverride(deployed: DeployedObject, hub: HubState): string | undef
       !stillHasRemoved({ ...manifest, spec: objectAt(found, 'spec', 'overrideSpec') }, deployed),
   );
   return former && `${displayName(refOf(former))} holds it as deployed`;
+}
+
+function differsInSpec({ live, manifest, differsAt, isRemoval }: DeployedObject): boolean {
+  const isRemoved = isRemoval === true && differsAt?.startsWith('/spec/') === true;
+  return live === undefined || isRemoved || missingFrom(objectAt(live, 'spec'), objectAt(manifest, 'spec')) !== undefined;
 }
 
 /**

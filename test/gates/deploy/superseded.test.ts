@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { LAST_APPLIED } from '../../../src/fleet/kubernetes/last-applied.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import type { GateState } from '../../../src/gates/verdict/gate-state.ts';
 import {
@@ -243,6 +244,17 @@ describe('an object without a resource snapshot', () => {
     expect(watched(hub, 5 * MINUTE - 1, { manifests: [override('a')] })).toBe('waiting');
     expect(watched(hub, 5 * MINUTE, { manifests: [override('a')] })).toBe('superseded');
     expect(watched(hub, 30 * MINUTE, { manifests: [override('c')] })).toBe('waiting');
+    // The snapshots show no labels, so a deploy that only adds or removes one may be the next.
+    const labelled = (value: string): KubeObject => withMetadata(override(value), { labels: { team: 'x' } });
+    const applied = (value: string): KubeObject =>
+      withMetadata(labelled(value), { annotations: { [LAST_APPLIED]: JSON.stringify(labelled(value)) } });
+    const holding = (live: KubeObject): readonly KubeObject[] => [...hub.filter(({ kind }) => kind !== 'ResourceOverride'), live];
+    expect(watched(hub, 30 * MINUTE, { manifests: [labelled('b')] })).toBe('waiting');
+    expect(watched(holding(applied('b')), 30 * MINUTE, { manifests: [override('b')] })).toBe('waiting');
+    expect([labelled('b'), labelled('a')].map((manifest) => once(hub, { manifests: [manifest] }).outcome)).toEqual([
+      'waiting',
+      'superseded',
+    ]);
   });
 });
 
