@@ -1,6 +1,7 @@
 import { groupOf, isDeleting, objectKey, refOf } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { DeployedObject } from './deployed-object.ts';
+import { namedObjects } from './named-objects.ts';
 import { outdatedInWorks } from './outdated-in-works.ts';
 import { selectionGap } from './selection-gap.ts';
 import type { Gap } from './selection-gap.ts';
@@ -30,11 +31,11 @@ export function placementFreshness(
   if (freshness.kind !== 'fresh') return freshness;
   const held = freshness.group?.objects ?? [];
   const gap = selectionGap(hub, view.object, held, content === undefined) ?? (view.external ? undefined : removalGap(hub, held));
-  if (gap === undefined)
-    return assumedFor(
-      expected === undefined ? noting(withoutManifests(freshness), uncomparedFacts(hub, view, freshness.group)) : freshness,
-      unseenClauses(hub, view.object, held),
-    );
+  if (gap === undefined) {
+    const { unread, absent } = namedObjects(hub, view.object, held);
+    const found = expected === undefined ? noting(withoutManifests(freshness), uncomparedFacts(hub, view, freshness.group)) : freshness;
+    return noting(assumedFor(found, [...unseenClauses(hub, view.object, held), ...unread]), absent);
+  }
   const ref = refOf(gap.object);
   const message = `resource snapshot ${String(freshness.index)} ${gap.why}: ${ref.kind} ${ref.name}`;
   // While a snapshot holds a removed object, members keep it. An empty snapshot places nothing on members, however long the next one takes.

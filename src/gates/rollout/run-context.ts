@@ -2,6 +2,7 @@ import { kindInScopeOf } from '../../fleet/kubefleet/kinds.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { clusterStates } from './cluster-states.ts';
+import { namedObjects } from '../deploy/named-objects.ts';
 import { missingEvidence, uncomparedFacts, unverifiedFacts } from '../deploy/unproven.ts';
 import {
   assumedRewrites,
@@ -38,9 +39,11 @@ export function runContext(run: RunView, context: GateContext): PlacementContext
   const group = view.groups?.find((taken) => taken.index === run.usedIndex);
   const found = runFreshness(run, group, deployed, liveLookup(hub));
   const held = group?.objects ?? [];
+  const named = namedObjects(hub, placement, held);
   const unseen = [
     ...(context.deploy === undefined ? uncomparedFacts(hub, view, group) : []),
     ...unseenClauses(hub, placement, held),
+    ...named.unread,
     ...missingEvidence(hub, view, manifests),
     ...leftClauses(hub, run, held),
   ];
@@ -50,7 +53,7 @@ export function runContext(run: RunView, context: GateContext): PlacementContext
     deployed,
     freshness: noting(
       assumedFor(found, [...unseen, ...assumedRewrites(deployed), ...hiddenClauses(deployed), ...uncomparedClauses(deployed)]),
-      [...unverifiedFacts(hub, view), ...rewrittenClauses(deployed), ...scaledClauses(deployed)],
+      [...unverifiedFacts(hub, view), ...named.absent, ...rewrittenClauses(deployed), ...scaledClauses(deployed)],
     ),
     steps: expectedSteps(options, view.reportDiff),
     run,
