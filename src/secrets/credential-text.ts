@@ -10,6 +10,21 @@ export const HIDDEN = '***';
  * with digits and letters in both cases. Time is linear in the length of the text.
  */
 export function withoutCredentials(text: string): string {
+  const plain = withoutColours(text);
+  const masked = maskedIn(plain);
+  return masked === plain ? text : masked;
+}
+
+/** Terminal colours, also as JSON and programs write their first character. They can stand between a name and its value. */
+// linear: all parts are bounded.
+const COLOUR = /(?:[\u001b\u009b]|\\u001b|\\x1b|\\033|\\e)\[?[\d;:]{0,40}m/gi;
+
+/** The text without the colours of a terminal. */
+export function withoutColours(text: string): string {
+  return text.replaceAll(COLOUR, '');
+}
+
+function maskedIn(text: string): string {
   if (!MAY_HOLD.test(text)) return text;
   const data = secretDataAt(text);
   const whole = data === undefined ? text : `${text.slice(0, data)}${HIDDEN}`;
@@ -47,7 +62,7 @@ export function credentialSpans(text: string): readonly Span[] {
 /** A fast test before the slow patterns. */
 const MAY_HOLD =
   // linear: no part continues past the start of the next candidate.
-  /PRIVATE KEY|PuTTY|eyJ|auth|bearer\s|:(?:\/{1,2}|~1~1)[^\s/]*@|:[^\s/:@]{6,200}@|jdbc:oracle|hooks\.slack|\/webhook|(?:pass|pwd|pw|psk|creds|token|assertion|credential|connection|key|secret|signature|_pat|dockerconfigjson|kind)[a-z0-9_.-]{0,16}[\\"']{0,9}\s{0,8}(?:[=:>,]|value[=:])|(?:pass[a-z]{1,6}|token)\s|[\w-](?:\]|\]\.value|\[\w{1,80}\]): (?:invalid|unsupported|duplicate|not|too)\s|(?:invalid|duplicate|unsupported) value: |updates (?:to|may)|stringdata|binarydata|\/data|byte of \.{3}\||\bdata\\{0,8}(?::map|"\s?:)|data\.[\w.-]{1,253}: |tokens|keys|uint8\{|byte\{|cookie|sig=|code=|signature=|identified\s|--?[a-z0-9_.-]{0,40}(?:pass|pwd|token|secret|key|creds)[a-z0-9_-]{0,12}\s|gh[pousr]_|github_pat_|gl[a-z]{2,5}-|x(?:ox|app)|AKIA|ya29|[sr]k[-_]|npm_|hvs\.|AIza|SG\.|hf_|dop_v1_|pypi-|AGE-SECRET|glsa_|dckr_|shp[a-z]{2}_|\$[a-z0-9-]{1,16}\$|\{S?SHA/i;
+  /PRIVATE KEY|PuTTY|eyJ|auth|bearer\s|:(?:\/{1,2}|~1~1)[^\s/]*@|:[^\s/:@]{6,200}@|jdbc:oracle|hooks\.slack|\/webhook|(?:pass|pwd|pw|psk|creds|token|assertion|credential|connection|key|secret|signature|_pat|dockerconfigjson|kind)[a-z0-9_.-]{0,16}[\\"'\]]{0,10}\s{0,40}(?:[=:>,|%]|->|value[=:])|(?:pass[a-z]{1,6}|token)\s|[\w-](?:\]|\]\.value|\[\w{1,80}\]): (?:invalid|unsupported|duplicate|not|too)\s|(?:invalid|duplicate|unsupported) value: |updates (?:to|may)|stringdata|binarydata|\/data|byte of \.{3}\||\bdata\\{0,8}(?::map|"\s?:)|data\.[\w.-]{1,253}: |tokens|keys|uint8\{|byte\{|cookie|sig=|code=|signature=|identified\s|--?[a-z0-9_.-]{0,40}(?:pass|pwd|token|secret|key|creds)[a-z0-9_-]{0,12}\s|gh[pousr]_|github_pat_|gl[a-z]{2,5}-|x(?:ox|app)|AKIA|ya29|[sr]k[-_]|npm_|hvs\.|AIza|SG\.|hf_|dop_v1_|pypi-|AGE-SECRET|glsa_|dckr_|shp[a-z]{2}_|\$[a-z0-9-]{1,16}\$|\{S?SHA/i;
 
 /** How an API server names a value that it refuses. Source: `Error.ErrorBody` of `k8s.io/apimachinery/pkg/util/validation/field`. */
 const REFUSED = ': (?:(?:Invalid|Unsupported|Duplicate) value|Not found|Too long): ';
@@ -74,7 +89,7 @@ const PATTERNS: readonly RegExp[] = [
   // linear: a match ends before the next quote.
   /("auth"\s{0,8}:\s{0,8}")[\w+/=-]{6,}(?=")/g,
   // linear: each match is consumed completely.
-  new RegExp(String.raw`((?:${CREDENTIAL_NAMES})=)(?!["'\s])[^\s"'\\,;&)\]}]+`, 'gi'),
+  new RegExp(String.raw`((?:${CREDENTIAL_NAMES})=)(?!["'\s>])[^\s"'\\,;&)\]}]+`, 'gi'),
   new RegExp(String.raw`((?:${CREDENTIAL_NAMES})=(["']))(?:(?!\2)[^])*`, 'gi'),
   // A variable, and the value after a flag, in an object that an API server quotes as JSON or as a value of Go.
   // linear: all parts before the value are bounded, and it is consumed completely.
@@ -180,6 +195,53 @@ const PATTERNS: readonly RegExp[] = [
   /\b(?:gh[pousr]_\w{20,}|github_pat_\w{20,}|gl(?:pat|dt|rt|cbt|ptt|ft|imt|agent|soat)-[\w-]{16,}|x(?:ox[abeoprs]|app)-[\w-]{10,}|A[KS]IA[0-9A-Z]{16}|ya29\.[\w-]{20,}|[sr]k_live_\w{16,}|sk-(?:proj|ant|svcacct)-[\w-]{20,}|sk-[A-Za-z0-9]{40,}|npm_\w{30,}|hvs\.[\w-]{20,}|AIza[\w-]{35}|SG\.[\w-]{16,}\.[\w-]{16,}|hf_\w{30,}|dop_v1_\w{32,}|pypi-\w{32,}|AGE-SECRET-KEY-1\w{20,}|glsa_\w{32,}|dckr_[op]at_[\w-]{20,}|shp(?:at|ca|pa|ss)_\w{32,})/g,
 ];
 
+/** How logs of programs in other languages write a name with its value. In each a value that is not quoted may be prose. */
+const OF_LOGS: readonly RegExp[] = [
+  // Python, Ruby and PHP: `'password': 'x'`, `:password=>"x"`, `[password] => "x"`.
+  // linear: all parts before the value are bounded, and it is consumed completely.
+  new RegExp(
+    String.raw`((?:${CREDENTIAL_NAMES})\\{0,8}["'\]]{1,2}\s{0,40}(?::|[=-]>)\s{0,40}[bru]?(\\{0,8}["']))(?:(?!\2)(?:\\[^]|[^\n]))*`,
+    'gi',
+  ),
+  // linear: all parts before the value are bounded, and it is consumed completely.
+  new RegExp(String.raw`((?:${CREDENTIAL_NAMES})[ \t]{0,40}[=-]>[ \t]{0,40}(\\{0,8}["']))(?:(?!\2)(?:\\[^]|[^\n]))*`, 'gi'),
+  // linear: all parts before the value are bounded.
+  new RegExp(String.raw`((?:${CREDENTIAL_NAMES})["'\]]{0,2}[ \t]{0,40}[=-]>[ \t]{0,40})(?=[^\s"',;)\]}]{0,80}\d)[^\s"'\\,;)\]}]{4,}`, 'gi'),
+  // `password = "x"`, `password := 'x'`.
+  // linear: all parts before the value are bounded, and it is consumed completely.
+  new RegExp(
+    String.raw`((?:${CREDENTIAL_NAMES})["'\]]{0,2}(?:[ \t]{1,40}:?=|:?=[ \t]{1,40}|:=)[ \t]{0,40}[bru]?(\\{0,8}["']))(?:(?!\2)(?:\\[^]|[^\n]))*`,
+    'gi',
+  ),
+  // A word at the end of a line, or with a digit.
+  // linear: all parts before the value are bounded, and the tests after the name read the same bounded part.
+  new RegExp(
+    String.raw`((?:${CREDENTIAL_NAMES})["'\]]{0,2}(?:[ \t]{1,40}:?=|:?=[ \t]{1,40})[ \t]{0,40})(?![=~>"'])(?=[^\s"',;]{0,80}\d|[^\s"',;]{4,80}[ \t]{0,8}(?:$|[\n,;]))[^\s"'\\,;&)\]}]{4,}`,
+    'gi',
+  ),
+  // `DB_PASSWORD   : x1`.
+  // linear: all parts before the value are bounded.
+  new RegExp(
+    String.raw`((?:${CREDENTIAL_NAMES})["'\]]{0,2}[ \t]{0,40}:[ \t]{1,40}(?:\\{0,8}["'])?)(?=[^\s"'\\,;]{0,80}\d)[^\s"'\\,;]{6,}`,
+    'gi',
+  ),
+  // The structs of Kubernetes: `EnvVar{Name:DB_PASSWORD,Value:x,ValueFrom:nil,}`.
+  // linear: all parts before the value are bounded, and it is consumed completely.
+  new RegExp(String.raw`(\bname:[\w.-]{0,80}(?:${CREDENTIAL_NAMES}),\s{0,4}value:)(?:(?!,\s?ValueFrom:)[^\n])+`, 'gi'),
+  // Rust and constructors: `password: Some("x")`.
+  // linear: all parts before the value are bounded, and it is consumed completely.
+  new RegExp(String.raw`((?:${CREDENTIAL_NAMES})["']?\s{0,8}[:=]\s{0,8}\w{1,20}\((\\{0,8}["']))(?:(?!\2)(?:\\[^]|[^\n]))*`, 'gi'),
+  // A block of YAML.
+  // linear: all parts before the value are bounded, and it is consumed completely.
+  new RegExp(String.raw`((?:${CREDENTIAL_NAMES})["']?:[ \t]{0,8}[|>][-+]?[ \t]{0,8}\r?\n([ \t]{1,40}))[^\n]+(?:\n\2[^\n]+)*`, 'gi'),
+  // As in an address.
+  // linear: all parts before the value are bounded, and it is consumed completely.
+  new RegExp(String.raw`((?:${CREDENTIAL_NAMES})(?:%22|%5D)?%3[AD](?:%20|%22|\+){0,4})(?:(?!%26|%22|%2C)[^\s&"'<>])+`, 'gi'),
+  // A table.
+  // linear: all parts before the value are bounded.
+  new RegExp(String.raw`((?:${CREDENTIAL_NAMES})[ \t]{1,40}\|[ \t]{1,40})(?=[^\s|]{0,80}\d)[^\s|]{6,}`, 'gi'),
+];
+
 /** Variables with their values in an object that an API server refuses, as in the template of a Job: as JSON, or as a value of Go. */
 // linear: all parts before the value are bounded, and it is consumed completely.
 const VARIABLE_OF_OBJECT =
@@ -189,8 +251,10 @@ const VARIABLE_OF_OBJECT =
 const QUOTES_OBJECT =
   /(?:Invalid|Duplicate|Unsupported) value: (?:[&*]?[\w.[\]]{0,80}\{|\[|map\[)|Forbidden: (?:pod )?updates to [\w ]{0,40}spec|pod updates may not change/i;
 
+const ALL = [...PATTERNS, ...OF_LOGS];
+
 function patternsFor(text: string): readonly RegExp[] {
-  return QUOTES_OBJECT.test(text) ? [...PATTERNS, VARIABLE_OF_OBJECT] : PATTERNS;
+  return QUOTES_OBJECT.test(text) ? [...ALL, VARIABLE_OF_OBJECT] : ALL;
 }
 
 const SECRET_KIND = /\bkind\\*["']?\s?[:=]\s?\\*["']?Secret(?:List)?\b/;

@@ -127,6 +127,25 @@ describe('text that looks like a credential', () => {
     [String.raw`patch [{"op":"add","value":"b\" c","path":"/data/z"}]`, 'patch [{"op":"add","value":"***","path":"/data/z"}]'],
     ['patch [map[op:add path:/data/z value:b c]]', 'patch [map[op:add path:/data/z value:***'],
     ['patch [{"op":"add","path":"/spec/dbPassword","value":"b c"}]', 'patch [{"op":"add","path":"/spec/dbPassword","value":"***"}]'],
+    // As programs in other languages log it.
+    ['password = "a b"; x', 'password = "***"; x'],
+    ['DB_PASSWORD = hunter2-x\nport = 1', 'DB_PASSWORD = ***\nport = 1'],
+    ['password := "a b"', 'password := "***"'],
+    ['spring.datasource.password        : hunter2-x', 'spring.datasource.password        : ***'],
+    [`environ({'A': 'b', 'DB_PASSWORD': 'a b'})`, `environ({'A': 'b', 'DB_PASSWORD': '***'})`],
+    [String.raw`{\'password\': \'a b\', \'x\': 1}`, String.raw`{\'password\': \'***\', \'x\': 1}`],
+    [`headers {'X-Api-Key': b'a b'}`, `headers {'X-Api-Key': b'***'}`],
+    ['{"password" => "a b", "x" => 1}', '{"password" => "***", "x" => 1}'],
+    ['{:password=>"a b", :x=>1}', '{:password=>"***", :x=>1}'],
+    ['[password] => hunter2-x', '[password] => ***'],
+    ['\u001B[36mpassword\u001B[0m=hunter \u001B[36mx\u001B[0m=1', 'password=*** x=1'],
+    [String.raw`"\u001b[36mpassword\u001b[0m=hunter"`, '"password=***"'],
+    ['\u001B[34;1m"password"\u001B[0m: \u001B[0;32m"a b"\u001B[0m', '"password": "***"'],
+    ['Login { password: Some("a b"), x: 1 }', 'Login { password: Some("***"), x: 1 }'],
+    ['password: |\n  a b\n  c\nx: 1', 'password: |\n  ***\nx: 1'],
+    ['user=a&password%3Dhunter%26x%3D1', 'user=a&password%3D***%26x%3D1'],
+    ['| password | hunter2-x |', '| password | *** |'],
+    ['EnvVar{Name:DB_PASSWORD,Value:a,b c,ValueFrom:nil,}', 'EnvVar{Name:DB_PASSWORD,Value:***,ValueFrom:nil,}'],
   ])('is hidden: %j', (text, shown) => {
     expect(withoutCredentials(text)).toBe(shown);
   });
@@ -178,6 +197,16 @@ describe('text that looks like a credential', () => {
     'Secret "s" is invalid: stringData of another Secret; unknown field "stringDatas"',
     'json: cannot unmarshal number into Go struct field ConfigMap.data of type string, error found in #10 byte of ...|"a":1|...',
     'ConfigMap "c" was refused: {"data":{"a":"b"}}',
+    'invalid token : unexpected end of file',
+    'SyntaxError: unexpected token = in line 3',
+    'if token == "" {',
+    'password = None, token => required',
+    `{'password': None, 'x': 'y'}, {'password': ['This field is required.']}`,
+    'missing required env DB_PASSWORD : not set',
+    '| token | string |',
+    'DB_PASSWORD = $(OTHER)',
+    'EnvVar{Name:DB_PASSWORD,Value:,ValueFrom:&EnvVarSource{SecretKeyRef:nil,},}',
+    '\u001B[31mpassword authentication failed for user "app"\u001B[0m',
   ])('is not ordinary prose: %j', (text) => {
     expect(withoutCredentials(text)).toBe(text);
   });

@@ -1,4 +1,5 @@
 /** Reads by one request, of what is not followed. */
+import { withoutColours } from '../../../secrets/credential-text.ts';
 import type { ResourceType } from '../../../fleet/kubefleet/hub-state.ts';
 import { withArticle } from '../../../fleet/text/with-article.ts';
 import type { ContainerRun } from '../../container-run.ts';
@@ -54,14 +55,15 @@ export function readObject(
 
 const METADATA = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1';
 
-/** The last lines that a container wrote. @throws ApiError, HubError */
+/** The last lines that a container wrote, without colours, in which a value is not found. @throws ApiError, HubError */
 export function readLog(
   run: ContainerRun,
   lines: number,
   { client, persistence }: Pick<SingleReadPorts, 'client' | 'persistence'>,
   signal: AbortSignal,
 ): Promise<string> {
-  return persistence.run('read the log of a container', () => client.text(logPath(run, lines), signal), signal);
+  const read = async (): Promise<string> => withoutColours(await client.text(logPath(run, lines), signal));
+  return persistence.run('read the log of a container', read, signal);
 }
 
 /** Path and query of the last lines of a container (Kubernetes pkg/apis/core, PodLogOptions). */
