@@ -35,6 +35,16 @@ const FOLLOWED = new RegExp(
   'i',
 );
 
+/**
+ * A directive with the name of a credential and its value, also in a line alone: `requirepass x1`, `proxy_set_header X-Api-Key x1;`. The
+ * value has letters and digits, because a word may be prose. `fastcgi_pass php:9000` is an address.
+ */
+// linear: all parts are bounded.
+const DIRECTIVE = new RegExp(
+  String.raw`^\s{0,80}(?!\w{1,40}_pass\s)(?:[\w.-]{1,40}[ \t]{1,8}["']?){0,2}(?:[\w.-]{1,40}[-_.])?(?:${CREDENTIAL_NAMES})["']?[ \t]{1,80}(?=["']?(?![./~$<{%]|\S{0,20}:\/\/)(?=\S{0,80}\d)(?=\S{0,80}[a-z])\S{8,500}\s{0,80}$)`,
+  'i',
+);
+
 interface LineKind {
   readonly inComments: boolean;
   /** The text has no other line, so that it may be an image with a tag, or prose. */
@@ -53,8 +63,8 @@ function valueIn(line: string, { inComments, isAlone }: LineKind): number | unde
     if (isAlone && /\s/.test(value) && unquoted(value) === value) continue;
     if (CONTINUED.test(value) || (value !== '' && isCredential(name, unquoted(value)))) return at;
   }
-  if (inComments || isAlone) return undefined;
-  const [followed] = FOLLOWED.exec(line) ?? [];
+  if (inComments) return undefined;
+  const [followed] = (isAlone ? undefined : FOLLOWED.exec(line)) ?? DIRECTIVE.exec(line) ?? [];
   return followed === undefined || isOpenValue(unquoted(line.slice(followed.length))) ? undefined : followed.length;
 }
 
