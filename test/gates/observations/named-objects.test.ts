@@ -172,7 +172,7 @@ describe('two Works for one envelope', () => {
   });
 
   test('are still two while a finalizer keeps one', () => {
-    expect(found(ofEnvelope('b', '40'), ofEnvelope('a', '50', '2026-03-04T09:59:00Z'))?.remedy.join(' ')).toContain('delete all');
+    expect(found(ofEnvelope('b', '40'), ofEnvelope('a', '50', '2026-03-04T09:59:00Z'))?.remedy.join(' ')).toContain('Delete all');
   });
 });
 
