@@ -4,6 +4,7 @@ import { LAST_APPLIED } from '../fleet/kubernetes/last-applied.ts';
 import { confidentialSpans } from './confidential-spans.ts';
 import { isCredential, mayNameCredential } from './credential-names.ts';
 import { HIDDEN, type Span, withoutCredentials } from './credential-text.ts';
+import { isData, isSecretLike } from './secret-like.ts';
 import { isSecretArgument } from './flag-value.ts';
 import { confidentialSides, isPathOfSecret, type ConfidentialSides, type Quoted } from './quoted-fields.ts';
 import { withSpans } from './spans.ts';
@@ -62,6 +63,8 @@ interface Place {
   readonly quotes: JsonObject | undefined;
   /** The objects that an override around the value selects, and the namespace of the object around it. */
   readonly selected: Selected;
+  /** The object is an item of a list of one kind, such as a ConfigMapList, so that it needs no kind of its own. */
+  readonly isListed?: boolean;
 }
 
 interface Selected {
@@ -82,14 +85,14 @@ function walk(value: unknown, place: Place): unknown {
   if (Array.isArray(value)) return value.map((entry, at) => (isSecretArgument(value, at) ? hidden(entry, place.hide) : walk(entry, place)));
   if (!isObject(value)) return value;
   const { kind } = value;
-  const isSecret = kind === 'Secret' || (place.isSecret && (kind === undefined || kind === ''));
+  const isSecret = (place.isListed !== true && isSecretLike(value)) || (place.isSecret && (kind === undefined || kind === ''));
   const about = place.about || isSecret || selectsSecrets(value);
   const quotes = quotedObject(value) ?? place.quotes;
   const selected = selectedBy(value, place.selected);
   const fields: [string, unknown][] = [];
   for (const [name, inner] of Object.entries(value)) {
     if (name === 'fieldsV1') continue;
-    fields.push([withoutCredentials(name), fieldOf(value, name, inner, { ...place, about, isSecret, quotes, selected })]);
+    fields.push([withoutCredentials(name), fieldOf(value, name, inner, { ...place, about, isSecret, quotes, selected, isListed: false })]);
   }
   // Not by assignment, because a field named __proto__ is data like any other.
   return Object.fromEntries(fields);
@@ -99,7 +102,8 @@ function fieldOf(object: JsonObject, name: string, inner: unknown, place: Place)
   const { hide, about, isSecret } = place;
   const { kind } = object;
   if (isSecret && DATA.has(name)) return withoutData(inner, hide, name !== 'stringData');
-  const isField = name === 'immutable' ? typeof inner === 'boolean' : OF_A_SECRET.has(name);
+  if (isSecret && isData(name)) return withoutData(inner, hide, false);
+  const isField = name === 'immutable' ? typeof inner === 'boolean' : OF_A_SECRET.has(name) || MISSPELT_FIELD.test(name);
   if (isSecret && isObject(object['metadata']) && !isField) return hidden(inner, hide);
   if (kind === 'ConfigMap' && DATA.has(name)) return configValues(inner, place, name === 'binaryData');
   if (name === LAST_APPLIED) return lastApplied(inner, place);
@@ -112,7 +116,12 @@ function fieldOf(object: JsonObject, name: string, inner: unknown, place: Place)
   if (name === 'secretGenerator' && Array.isArray(inner)) return inner.map((each) => withoutLiterals(each, place));
   if (namesValue(name, object)) return credential(name, inner, { ...place, about: about && name !== 'items', isSecret: false });
   if (isSentence(name, inner)) return inner.startsWith(REDACTED) ? inner : withoutCredentials(inner);
-  return walk(inner, { ...place, about: about && name !== 'items', isSecret: kind === 'SecretList' && name === 'items' });
+  return walk(inner, {
+    ...place,
+    about: about && name !== 'items',
+    isSecret: kind === 'SecretList' && name === 'items',
+    isListed: name === 'items' && isListOfOneKind(kind),
+  });
 }
 
 /** The object whose fields a status quotes: a manifest's condition identifies it, and in a list of drifted objects each entry names it. */
@@ -168,6 +177,12 @@ function withoutQuoted(details: readonly unknown[], place: Place): unknown {
       ...(member ? { valueInMember: hidden(detail['valueInMember'], hide) } : {}),
     };
   });
+}
+
+const MISSPELT_FIELD = /^\s*(?:api-?version|kind)\s*$/i;
+
+function isListOfOneKind(kind: unknown): boolean {
+  return typeof kind === 'string' && /.List$/.test(kind);
 }
 
 /**

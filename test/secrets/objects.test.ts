@@ -32,6 +32,9 @@ describe('an object', () => {
     ['a value of a Secret that was written as a key', secret({ stringData: { [`password:${SECRET}`]: null } })],
     ['a value of a Secret with a line break in its key', secret({ stringData: { [`a ${SECRET}`]: 'x' } })],
     ['a wrong field of a Secret', secret({ immutable: SECRET })],
+    ['a Secret with a misspelt field `kind`', { apiVersion: 'v1', Kind: 'Secret', metadata: { name: 's' }, data: { a: SECRET } }],
+    ['a Secret of a misspelt kind', { apiVersion: 'v1', kind: 'Secert', metadata: { name: 's' }, data: { a: SECRET } }],
+    ['what may be a Secret', { apiVersion: 'v1', metadata: { name: 's' }, StringData: { a: SECRET } }],
     ['a misspelt field of a Secret', secret({ stringdata: { a: SECRET } })],
     ['a literal of a generator', { kind: 'Kustomization', secretGenerator: [{ name: 'x', literals: [`user=${SECRET}`] }] }],
     [

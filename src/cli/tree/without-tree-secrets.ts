@@ -2,6 +2,7 @@ import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { Report } from '../../report.ts';
 import { withEveryString } from '../../secrets/every-string.ts';
+import { isSecretLike } from '../../secrets/secret-like.ts';
 import { secretValues } from '../../secrets/secret-values.ts';
 import { withoutWords } from '../../secrets/without-words.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
@@ -47,5 +48,5 @@ const WORDS = /^(?:[a-z]+|\d+)(?:[-.](?:[a-z]+|\d+))*$/;
 function holdersOf({ manifests }: ReadResult): readonly unknown[] {
   const objects = manifests.flatMap(({ object }): readonly KubeObject[] => (isEnvelope(object) ? enclosedObjects(object) : [object]));
   const sources = new Set(manifests.flatMap(({ rendered }) => rendered?.sources ?? []));
-  return [...objects.filter(({ kind }) => kind === 'Secret' || kind.endsWith('Override')), ...[...sources].flatMap(sourceSecrets)];
+  return [...objects.filter((object) => isSecretLike(object) || object.kind.endsWith('Override')), ...[...sources].flatMap(sourceSecrets)];
 }

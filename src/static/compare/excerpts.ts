@@ -2,8 +2,8 @@ import type { Finding } from '../../finding.ts';
 import type { LintReport } from '../../report.ts';
 import { assignedSpans } from '../../secrets/assigned-spans.ts';
 import { mayBeSecret } from '../../secrets/document-spans.ts';
+import { isSecretLike } from '../../secrets/secret-like.ts';
 import { secretsIn } from '../../secrets/secrets-in.ts';
-import { field } from '../../fleet/json/json.ts';
 import { readDocuments, type YamlDocument } from '../../yaml/documents.ts';
 import { LineIndex } from '../../yaml/lines.ts';
 
@@ -85,7 +85,7 @@ function secretLines(text: string): readonly Span[] {
 }
 
 function isSecret(document: YamlDocument): boolean {
-  if (document.kind === 'read') return field(document.value, 'kind') === 'Secret' || secretsIn(document.value) !== undefined;
+  if (document.kind === 'read') return isSecretLike(document.value) || secretsIn(document.value) !== undefined;
   return mayBeSecret(document);
 }
 

@@ -99,6 +99,33 @@ describe('a line is not shown', () => {
       '{"apiVersion":"v1","kind":"List","items":[{"apiVersion":"v1","kind":"Secret","metadata":{"name":"k","namespace":"n"},"data":{"a":"aHVudGVyMi1jYW5hcnk="}},{"apiVersion":"placement.kubernetes-fleet.io/v1","kind":"ClusterResourcePlacement","metadata":{"name":"shop"},"spec":{"bogus":1}}]}',
       'a.json',
     ],
+    ...[
+      ['with a miswritten field `kind`', 'apiVersion: v1\nKind: Secret\nmetadata: {name: k}\ndata: {a: hunter2-canary}\n'],
+      ['with `Kind` in another version', '{apiVersion: apps/v1, Kind: Secret, metadata: {name: k}, data: {a: hunter2-canary}}\n'],
+      ['with `Kind` and nothing but data', '{Kind: Secret, data: {a: hunter2-canary}}\n'],
+      ['with `Kind` and its data at the top', '{apiVersion: v1, Kind: Secret, metadata: {name: k}, a: hunter2-canary}\n'],
+      ['with a miswritten kind', '{apiVersion: v1, kind: Secert, metadata: {name: k, namespace: shop}, data: {a: hunter2-canary}}\n'],
+      [
+        'with a kind in small letters',
+        '{apiVersion: v1, kind: secret, metadata: {name: k, namespace: shop}, stringData: {a: hunter2-canary}}\n',
+      ],
+      ['without a kind', 'apiVersion: v1\ndata: {a: hunter2-canary}\nmetadata: {name: k}\n'],
+      ['without a kind and an apiVersion', 'data: {a: hunter2-canary}\nmetadata: {name: k}\n'],
+      [
+        'without a kind in a List',
+        'apiVersion: v1\nkind: List\nitems: [{apiVersion: v1, metadata: {name: k}, data: {a: hunter2-canary}}]\n',
+      ],
+      ['with `Kind` in a List', 'apiVersion: v1\nkind: List\nitems: [{apiVersion: v1, Kind: Secret, data: {a: hunter2-canary}}]\n'],
+    ].map(([what = '', text = '']): [string, string, string] => [
+      `of a Secret ${what}`,
+      `${placement('shop', 'policy: {placementType: PickAll}')}---\n${text}`,
+      'a.yaml',
+    ]),
+    [
+      'of a Secret with `Kind` in a List as JSON',
+      '{"apiVersion":"v1","kind":"List","items":[{"apiVersion":"v1","Kind":"Secret","metadata":{"name":"k"},"data":{"a":"hunter2-canary"}}]}',
+      'a.json',
+    ],
     ['of a Secret that is not YAML', `${SECRET}  b: [hunter2-canary\n`, 'a.yaml'],
     [
       'of a text that is not YAML and may contain a Secret',
