@@ -81,7 +81,7 @@ describe('a text of a ConfigMap', () => {
       'ldap.conf': `uri ldap://x\nbindpw ${SECRET}\nbase dc=x\n`,
       'a Dockerfile': `FROM x\nENV DB_TOKEN ${SECRET}\nRUN y\n`,
       'ldap.conf of one line': `bindpw ${SECRET}`,
-      'redis.conf': `port 6379\nrequirepass ${SECRET}\nmasterauth ${SECRET}\n`,
+      'redis.conf with two passwords': `port 6379\nrequirepass ${SECRET}\nmasterauth ${SECRET}\n`,
       'redis.conf of one line': `requirepass ${SECRET}\n`,
       'redis.conf in quotes': `requirepass "${SECRET}"`,
       'a header of nginx': `location / {\n  proxy_set_header X-Api-Key ${SECRET};\n  fastcgi_param DB_PASSWORD "${SECRET}";\n}\n`,
