@@ -17,7 +17,7 @@ export function withoutCredentials(text: string): string {
 
 /** Terminal colours, also as JSON and programs write their first character. They can stand between a name and its value. */
 // linear: all parts are bounded.
-const COLOUR = /(?:[\u001b\u009b]|\\u001b|\\x1b|\\033|\\e)\[?[\d;:]{0,40}m/gi;
+const COLOUR = new RegExp(String.raw`(?:[\u001b\u009b]|\\u001b|\\x1b|\\033|\\e)\[?[\d;:]{0,40}m`, 'gi');
 
 /** The text without the colours of a terminal. */
 export function withoutColours(text: string): string {
