@@ -1,4 +1,5 @@
 import { namesCredential } from '../../secrets/credential-names.ts';
+import { isPlain } from '../../secrets/is-plain.ts';
 import { KnownSecrets } from '../../secrets/known-secrets.ts';
 
 /**
@@ -10,9 +11,4 @@ export function knownSecrets(env: Readonly<Record<string, string | undefined>>, 
   const secrets = new KnownSecrets(onMet);
   for (const [name, value = ''] of Object.entries(env)) if (!isPlain(value) && namesCredential(name)) secrets.hideOnly(value);
   return secrets;
-}
-
-/** Values that are not searched for: `true`, `12`, `/var/run/token`, `azurecli`. */
-export function isPlain(value: string): boolean {
-  return value.length < 8 || /^(?:[a-z]{0,15}|[\d.]+|~?\/[^\s]*|\.{1,2}\/[^\s]*)$/i.test(value);
 }

@@ -2,13 +2,13 @@ import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { Report } from '../../report.ts';
 import { withEveryString } from '../../secrets/every-string.ts';
+import { isPlain } from '../../secrets/is-plain.ts';
 import { isSecretLike } from '../../secrets/secret-like.ts';
 import { secretValues } from '../../secrets/secret-values.ts';
 import { withoutWords } from '../../secrets/without-words.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
 import { sourceSecrets } from '../../static/read/render/source-secrets.ts';
 import type { World } from '../../static/world/world.ts';
-import { isPlain } from '../process/known-secrets.ts';
 
 /** A tree and its base. The names of the clusters are kept. */
 interface TreesOfReport {

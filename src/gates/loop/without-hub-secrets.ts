@@ -3,13 +3,14 @@ import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { GatedPlacement, GateReport, TimelineEntry } from '../../report.ts';
+import { isPlain } from '../../secrets/is-plain.ts';
 import { secretValues } from '../../secrets/secret-values.ts';
 import { withoutWords } from '../../secrets/without-words.ts';
 import { typeOf } from '../view/seen.ts';
 import type { Progress } from './progress.ts';
 
 /**
- * Masks values of the hub's Secrets, current or applied, in sentences: a component that refuses an object may quote it, and conditions are
+ * Masks values of the hub's Secrets and of its other credentials, current or applied, in sentences: a component that refuses an object may quote it, and conditions are
  * evidence. A value that is also a name is not masked: otherwise the name would be missing from the report.
  */
 export function hubSecretsHider(hub: HubState, manifests: readonly KubeObject[] = []): (text: string) => string {
@@ -66,7 +67,11 @@ const confidentialOf = oncePer((object: KubeObject) => confidential(object));
 
 function confidential(object: KubeObject): Confidential {
   const objects = heldObjects(object);
-  const secrets = objects.filter(({ kind }) => kind === 'Secret' || OVERRIDES.includes(kind)).flatMap((each) => [...secretValues(each)]);
+  const secrets = objects.flatMap((each) => {
+    if (each.kind === 'Secret' || OVERRIDES.includes(each.kind)) return [...secretValues(each)];
+    // What a Work holds is in its snapshot too. Elsewhere a name shows the credential, and its value may be a word.
+    return object.kind === 'Work' ? [] : [...secretValues(each)].filter((value) => !isPlain(value));
+  });
   const names = objects.flatMap(({ metadata }) => [metadata.name, metadata.namespace ?? '']);
   return { secrets, names };
 }

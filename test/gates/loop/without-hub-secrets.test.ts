@@ -86,3 +86,24 @@ it('the current value of a Secret of a followed hub is hidden', () => {
   expect(hubSecretsHider(hub.state(NOW))(said)).toContain(PASSWORD);
   expect(hubSecretsHider(hub.state(NOW))(said)).not.toContain('another-long-password');
 });
+
+it('the value of a variable that names a credential is hidden also without its name, and an ordinary word is not', () => {
+  const container = {
+    name: 'main',
+    env: [variable('DB_PASSWORD', PASSWORD), variable('TOKEN', 'kubernetes'), variable('MODE', 'x-fast-1-2')],
+  };
+  const orders: KubeObject = {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: 'orders', namespace: 'shop' },
+    spec: { template: { spec: { containers: [container] } } },
+  };
+  const said = `env[0] got ${PASSWORD}, kubernetes, x-fast-1-2`;
+  const hub = memoryHub(objectsOf(greenFleet(['east'], [namespaceShop(), orders])), NOW);
+  for (const hide of [hubSecretsHider(hub), hubSecretsHider(memoryHub([], NOW), [orders])])
+    expect(withoutHubSecrets(reportOf(said), hide).message).toBe('env[0] got ***, kubernetes, x-fast-1-2');
+});
+
+function variable(name: string, value: string): object {
+  return { name, value };
+}
