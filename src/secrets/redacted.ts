@@ -153,8 +153,8 @@ function withoutPatched(patches: readonly unknown[], place: Place): unknown {
   );
   return shown.map((patch, at) => {
     const value = fields[at]?.member;
-    const isHidden = isObject(patch) && value !== undefined && sides.some((each) => each[at]?.member === true);
-    return isHidden ? { ...patch, value: hidden(patch['value'], hide) } : patch;
+    const isOpen = value === undefined || sides.every((each) => each[at]?.member !== true);
+    return isOpen || !isObject(patch) ? patch : { ...patch, value: hidden(patch['value'], hide) };
   });
 }
 
