@@ -31,7 +31,7 @@ export function namesCredential(name: string): boolean {
  */
 export function isCredential(name: string, value: string): boolean {
   if (isOpenValue(value) || isProse(name)) return false;
-  if (NAME.test(name)) return true;
+  if (NAME.test(name) || isLogin(name, value)) return true;
   if (/(?:^|[:/])_?auth$/i.test(name)) return isUserAndPassword(value);
   if (CAMEL_PASS.test(name)) return true;
   // A Secret is named by a field `secret` too.
@@ -40,7 +40,7 @@ export function isCredential(name: string, value: string): boolean {
 
 /** Whether `isCredential` may be true for a value of this name. */
 export function mayNameCredential(name: string): boolean {
-  return NAME.test(name) || CAMEL_PASS.test(name) || /(?:auth|secret)$/i.test(name);
+  return NAME.test(name) || CAMEL_PASS.test(name) || /(?:auth|secret)$/i.test(name) || isAuthorization(name);
 }
 
 /** Whether a text has the name of a credential anywhere: a fast test before slow ones. */
@@ -87,6 +87,19 @@ function isReference(value: string): boolean {
 function isProse(name: string): boolean {
   return name.split(/\s+/).length > 3;
 }
+
+/** Whether it is a header `Authorization` with a scheme and a credential. `authorization` also names settings. */
+function isLogin(name: string, value: string): boolean {
+  const [scheme = '', ...rest] = value.trim().split(' ');
+  return isAuthorization(name) && SCHEMES.has(scheme.toLowerCase()) && !isOpenValue(rest.join(' '));
+}
+
+/** Also `Proxy-Authorization`. */
+function isAuthorization(name: string): boolean {
+  return name.toLowerCase().endsWith('authorization');
+}
+
+const SCHEMES: ReadonlySet<string> = new Set(['basic', 'bearer', 'token', 'digest', 'negotiate', 'apikey']);
 
 function isUserAndPassword(value: string): boolean {
   return /^[\w+/-]{4,}={0,2}$/.test(value) && Buffer.from(value, 'base64').toString('latin1').includes(':');

@@ -26,6 +26,8 @@ describe('an object', () => {
     ['an argument of redis-cli', { spec: { command: ['/usr/bin/redis-cli', '-a', SECRET, 'ping'] } }],
     ['arguments of curl', { spec: { args: ['curl', `-ume:${SECRET}`, `--user=me:${SECRET}`] } }],
     ['a number as an argument', { spec: { args: ['--password', 20251234567890] } }],
+    ['a header of a probe', { spec: { httpHeaders: [{ name: 'Authorization', value: `Basic ${SECRET}` }] } }],
+    ['a header as a field', { spec: { headers: { 'Proxy-Authorization': `Token ${SECRET}` } } }],
     ['an argument after --secret', { spec: { args: ['--secret', SECRET] } }],
     ['parameters of a volume', { kind: 'StorageClass', parameters: { accountKey: SECRET } }],
     ['a key of a ConfigMap', config({ [`https://me:${SECRET}@host`]: 'x' })],
@@ -55,6 +57,7 @@ describe('an object', () => {
 
   it.each([
     { spec: { secretName: 'foo', tokenTTL: 3600, key: 'app', passwordSecretRef: { name: 'a', key: 'password' } } },
+    { spec: { httpHeaders: [{ name: 'Authorization', value: 'Bearer $(TOKEN)' }], authorization: 'RBAC' } },
     { spec: { automountServiceAccountToken: false, allowCredentials: true, token: '', password: null } },
     { spec: { volumes: [{ name: 'sa-token', projected: { sources: [{ serviceAccountToken: { path: 'token' } }] } }] } },
     { spec: { env: [{ name: 'DB_PASSWORD', valueFrom: { secretKeyRef: { name: 'db', key: 'password' } } }] } },
