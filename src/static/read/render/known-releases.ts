@@ -1,14 +1,8 @@
 import { stringAt } from '../../../fleet/json/json.ts';
 import { type Delivery, isKnownText } from '../deployers/delivery.ts';
-import type { HelmCommand } from './charts/helm-command.ts';
+import type { HelmCommand, KnownRelease } from './charts/helm-command.ts';
 import { argumentValue, RELEASE_NAME, RELEASE_NAMESPACE, renderArguments } from './render-arguments.ts';
 import type { RenderJob } from './render-overlays.ts';
-
-/** A name and a namespace of a release; absent if a deploy step leaves it open. It may have an expression. */
-export interface KnownRelease {
-  readonly name?: string | undefined;
-  readonly namespace?: string | undefined;
-}
 
 /**
  * The jobs with the name and the namespace that the deploy step of a chart gives to its release, if all of its steps give the same one. Those of

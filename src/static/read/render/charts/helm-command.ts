@@ -1,4 +1,8 @@
-import type { KnownRelease } from '../known-releases.ts';
+/** A name and a namespace of a release; absent if a deploy step leaves it open. It may have an expression. */
+export interface KnownRelease {
+  readonly name?: string | undefined;
+  readonly namespace?: string | undefined;
+}
 
 /** A command of a script or a pipeline that deploys a chart with values or into a namespace. Names are as reports have them. */
 export interface HelmCommand {
