@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { HANG_LIMIT } from './test/support/hang-limit.ts';
 
@@ -10,8 +11,8 @@ const SLOW = ['ci', 'e2e', 'integrations', 'package', 'process', 'reliability', 
 const OTHER_PROGRAMS = ['browser', 'channels', 'render', 'hub', 'image'];
 const IN_NODE = {
   isolate: false,
-  // By default one core is left idle, which on a machine of two is half of it.
-  maxWorkers: '100%',
+  // One more than there are cores, because many tests wait: for a hub that answers late, or for the next look at it.
+  maxWorkers: availableParallelism() + 1,
   expect: { poll: { timeout: HANG_LIMIT, interval: 5 } },
 };
 

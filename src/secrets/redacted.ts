@@ -312,7 +312,7 @@ function text(value: string, { hide, depth }: Place): string {
 }
 
 /** Whether a text of any format holds a confidential value. */
-export function isConfidential(value: string): boolean {
+function isConfidential(value: string): boolean {
   return spansIn(value, 0).length > 0;
 }
 

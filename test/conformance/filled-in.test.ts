@@ -75,7 +75,7 @@ describe.skipIf(isMissing('recordings'))('defaults that Helm owns', () => {
         const { apiVersion, kind: _kind, metadata: _metadata, status: _status, ...content } = object;
         const helm = { manager: 'helm', operation: 'Update', apiVersion, time: '', fieldsV1: fieldsOf(content) };
         const { annotations: _annotations, ...metadata } = object.metadata;
-        const pointer = removedField({ ...object, metadata: { ...metadata, managedFields: [helm] } as KubeObject['metadata'] }, manifest);
+        const pointer = removedField({ ...object, metadata: { ...metadata, managedFields: [helm] } }, manifest);
         if (pointer !== undefined && !pointer.startsWith('/metadata')) found.add(`${name} ${object.kind} ${pointer}`);
       }
     }

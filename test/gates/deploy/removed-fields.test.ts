@@ -195,7 +195,7 @@ describe('a field that only Helm owns, and the chart no longer has', () => {
     const { labels } = metadata;
     const fieldsV1 = fieldsOf({ ...content, metadata: { labels } });
     const managedFields = [{ manager, operation: 'Update', apiVersion, time: '2026-03-04T09:50:00Z', fieldsV1 }, ...more];
-    return { ...live, metadata: { ...metadata, managedFields } as KubeObject['metadata'] };
+    return { ...live, metadata: { ...metadata, managedFields } };
   };
   const POD = '/spec/template/spec';
   const [container, pod] = [
