@@ -98,7 +98,8 @@ function* ofHub(manifest: Manifest, world: World): Iterable<Found> {
     if (!isResolved(manifest, at, ...rests) || (isWhole && isPartial(manifest, world))) continue;
     if (isTextToKustomize(manifest, at)) continue;
     const isSure = isCertain && !isNameInBraces(manifest, at);
-    const data = { by: 'hub', object: displayName(ref), placement: nameOf(placement), says, remedy, isCertain: isSure } as const;
+    const refuses = isSure && fault.mayBeNewer !== true;
+    const data = { by: 'hub', object: displayName(ref), placement: nameOf(placement), says, remedy, isCertain: refuses } as const;
     yield { at, part, data, related, ...ifOpen(fault), ...lesser(fault, isSure) };
   }
 }
