@@ -69,6 +69,7 @@ export class TreeReader {
         own: scripts.own,
         outside: scripts.outside,
         namespaces: scripts.namespaces,
+        appliedAsFiles: scripts.asFiles,
         ...(moved === undefined ? {} : { moved }),
         ...(asFiles === undefined ? {} : { asFiles }),
       },

@@ -32,6 +32,7 @@ import { withKnownReleases } from './render/known-releases.ts';
 import { renderable, type Renderable } from './render/find-overlays.ts';
 import { namespacesOfOverlays } from './render/namespaces-of-overlays.ts';
 import type { Overlay } from './render/overlay.ts';
+import type { AppliedAsFiles } from './render/namespaces-of-overlays.ts';
 import type { RenderOptions } from './render/render-options.ts';
 import { needlessJobs, renderJobs } from './render/render-jobs.ts';
 import { repositoriesBelow } from './render/repository-files.ts';
@@ -163,6 +164,7 @@ export async function deployedTree(
       ...needlessNotes(needless.size),
       ...(ofCharts?.notes ?? []),
       ...notesOfBases(bases, read.manifests),
+      ...notesOfAppliedFiles(options.appliedAsFiles ?? [], kustomizations),
       ...asFiles.notes,
       ...(all.notes ?? []),
     ],
@@ -187,6 +189,18 @@ function kustomizationsIn(texts: ReadonlyMap<string, string>): ReadonlyMap<strin
     if (parsed !== undefined) found.set(directoryOf(file), parsed);
   }
   return found;
+}
+
+/** `kubectl apply -f` of a folder does not build its kustomization. */
+function notesOfAppliedFiles(applied: readonly AppliedAsFiles[], kustomizations: ReadonlyMap<string, Kustomization>): readonly string[] {
+  const folders = Map.groupBy(
+    applied.filter(({ folder }) => kustomizations.has(folder)),
+    ({ folder }) => folder,
+  );
+  return [...folders].map(
+    ([folder, [step]]) =>
+      `${step?.by ?? ''} applies ${folder} with \`kubectl apply -f\`, which does not build its kustomization: what the kustomization makes was checked, and not what this step applies. Use \`-k\` to deploy what was checked.`,
+  );
 }
 
 function needlessNotes(count: number): readonly string[] {

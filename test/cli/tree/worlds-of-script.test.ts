@@ -83,7 +83,7 @@ describe('commands of the shell that list files are read', () => {
     ['kapp', 'kapp deploy -a web -f deploy'],
     ['a keyword before cd', 'if true; then cd deploy && kubectl apply -f *.yaml; fi'],
   ])('%s', (_, script) => {
-    expect(appliedTogether(script)).toEqual([{ places: ['deploy'], isWhole: false, namespaces: [] }]);
+    expect(appliedTogether(script)).toMatchObject([{ places: ['deploy'], isWhole: false, namespaces: [] }]);
   });
 
   it.each<[string, string, readonly string[]]>([

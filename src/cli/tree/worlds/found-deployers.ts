@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
 import type { OwnRepository } from '../../../static/read/deployers/source-urls.ts';
-import type { GivenNamespace } from '../../../static/read/render/namespaces-of-overlays.ts';
+import type { AppliedAsFiles, GivenNamespace } from '../../../static/read/render/namespaces-of-overlays.ts';
 import type { HelmCommand } from '../../../static/read/render/charts/helm-command.ts';
 import type { HubWorld } from '../../../static/world/hub-world.ts';
 import { relativePath } from '../../git/repository.ts';
@@ -28,6 +28,8 @@ export interface RepositoryDeployers {
   readonly own: OwnRepository;
   /** Folders that Skaffold, Task and just deploy, whichever hub they are for. */
   readonly folders: readonly string[];
+  /** Folders whose files a step applies as they are, without their kustomization, and the file of the step. */
+  readonly asFiles: readonly AppliedAsFiles[];
 }
 
 /** Collects what files deploy. They are given by their path from the top of the repository, and named from the working directory. */
@@ -40,6 +42,7 @@ export class FoundDeployers implements RepositoryDeployers {
   isWhole = false;
   readonly outside: OutsideCommand[] = [];
   readonly folders: string[] = [];
+  readonly asFiles: AppliedAsFiles[] = [];
   readonly own: OwnRepository;
   readonly #root: string;
   readonly #cwd: string;
@@ -69,7 +72,8 @@ export class FoundDeployers implements RepositoryDeployers {
 
   /** What the commands of a file bring to one hub after another. */
   addApplied(file: string, together: readonly AppliedTogether[]): void {
-    for (const { namespaces: given = [], isWhole } of together) {
+    for (const { namespaces: given = [], isWhole, asFiles = [] } of together) {
+      this.asFiles.push(...asFiles.map((folder) => ({ folder: this.nameOf(folder), by: this.nameOf(file) })));
       // The working directory may be a folder below.
       for (const each of given)
         this.namespaces.push(...this.#matching(each.place).map((place) => ({ ...each, place: place.replace(/^[./]+$/, '') })));

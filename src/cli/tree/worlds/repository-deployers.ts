@@ -36,4 +36,4 @@ export async function repositoryDeployers(
   return deployersOfFiles(files, { root, cwd, own, read });
 }
 
-const NONE = { worlds: [], unread: [], files: [], helmCommands: [], namespaces: [], isWhole: false, outside: [], folders: [] };
+const NONE = { worlds: [], unread: [], files: [], helmCommands: [], namespaces: [], isWhole: false, outside: [], folders: [], asFiles: [] };

@@ -5,7 +5,7 @@ import { builtBy, installed, outputsOf } from './built-by-command.ts';
 import { commandLines, type Script } from './command-lines.ts';
 import { fileFrom, pathFrom } from './script-paths.ts';
 import { clustersNamedBy, KubectlState, loginWith } from './cluster-logins.ts';
-import { appliesObjects, isInput, kustomizationsAppliedBy, pathsAppliedBy } from './kubectl-commands.ts';
+import { appliesObjects, isInput, KUBECTL, kustomizationsAppliedBy, pathsAppliedBy } from './kubectl-commands.ts';
 import { alternativesOf, isPattern } from './path-patterns.ts';
 
 /** What a script applies to one hub. */
@@ -20,6 +20,8 @@ export interface AppliedTogether {
   readonly isWhole?: boolean;
   /** The namespaces that its commands give to objects without one. */
   readonly namespaces?: readonly GivenNamespace[];
+  /** Folders whose files kubectl applies as they are, without their kustomization. */
+  readonly asFiles?: readonly string[];
 }
 
 /**
@@ -31,7 +33,14 @@ export interface AppliedTogether {
 export function appliedTogether(scripts: readonly Script[] | string, from = ''): readonly AppliedTogether[] {
   const byHub = new Map<
     string,
-    { places: Set<string>; oneByOne: Set<string>; cluster: ClusterName | undefined; isWhole: boolean; namespaces: GivenNamespace[] }
+    {
+      places: Set<string>;
+      oneByOne: Set<string>;
+      cluster: ClusterName | undefined;
+      isWhole: boolean;
+      namespaces: GivenNamespace[];
+      asFiles: Set<string>;
+    }
   >();
   // What was built into a file that a later command applies.
   const built = new Map<string, readonly string[]>();
@@ -52,11 +61,19 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
       const piped = [...(paths.some(isInput) ? sources : []), ...paths.flatMap((path) => built.get(fileFrom(folder, path)) ?? [])];
       const hub = to?.key ?? '';
       const cluster = to?.cluster;
-      const known = byHub.get(hub) ?? { places: new Set<string>(), oneByOne: new Set<string>(), cluster, isWhole: false, namespaces: [] };
+      const known = byHub.get(hub) ?? {
+        places: new Set<string>(),
+        oneByOne: new Set<string>(),
+        cluster,
+        isWhole: false,
+        namespaces: [],
+        asFiles: new Set<string>(),
+      };
       byHub.set(hub, known);
       // The last one counts.
       const namespace = isApplied ? (flagValuesIn(words, ['-n', '--namespace']).at(-1) ?? context) : context;
       const isRecursive = words.some((word) => word === '-R' || /^--recursive(?:=true)?$/.test(word));
+      const isOfKubectl = words.some((word) => KUBECTL.test(word));
       const overlays = new Set([...kustomizationsAppliedBy(words), ...piped]);
       for (const path of [...paths, ...piped, ...handed]) {
         if (/[$`~<(]|^-$|:\/\//.test(path) || folder.includes('$')) continue;
@@ -67,6 +84,7 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
           if (/^(\.\.|\/)/.test(place)) continue;
           if (place === '.') known.isWhole ||= isRecursive || each.startsWith('**/');
           else (isOneByOne ? known.oneByOne : known.places).add(place);
+          if (!isFile && isOfKubectl && paths.includes(path) && !overlays.has(path) && !isPattern(place)) known.asFiles.add(place);
           if (namespace === undefined) continue;
           const isBelow = isRecursive || each.includes('**/') || handed.includes(path);
           const of = overlays.has(path) ? 'overlay' : isBelow ? undefined : 'files';
@@ -81,12 +99,13 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
   }
   return [...byHub.values()]
     .filter(({ places, oneByOne, isWhole, namespaces }) => places.size + oneByOne.size > 0 || isWhole || namespaces.length > 0)
-    .map(({ places, oneByOne, cluster, isWhole, namespaces }) => ({
+    .map(({ places, oneByOne, cluster, isWhole, namespaces, asFiles }) => ({
       places: [...places],
       ...(oneByOne.size === 0 ? {} : { oneByOne: [...oneByOne] }),
       ...(cluster === undefined ? {} : { cluster }),
       isWhole,
       namespaces,
+      ...(asFiles.size === 0 ? {} : { asFiles: [...asFiles] }),
     }));
 }
 

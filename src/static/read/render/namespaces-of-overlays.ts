@@ -16,6 +16,12 @@ export interface GivenNamespace {
   readonly namespace: string;
 }
 
+/** A folder whose files a step of a deploy applies as they are, named by its file. */
+export interface AppliedAsFiles {
+  readonly folder: string;
+  readonly by: string;
+}
+
 /**
  * Returns the namespaces that objects of an overlay without one may get: by its arguments, by Flux and Argo CD, and by scripts and pipelines.
  * @param nameOfFolder how reports name a folder at a path from the top of the repository

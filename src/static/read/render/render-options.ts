@@ -4,7 +4,7 @@ import type { OutsideCommand } from '../deployers/deployed-from-outside.ts';
 import type { OwnRepository } from '../deployers/source-urls.ts';
 import type { TakenFiles } from '../taken-files.ts';
 import type { HelmCommand } from './charts/helm-command.ts';
-import type { GivenNamespace } from './namespaces-of-overlays.ts';
+import type { AppliedAsFiles, GivenNamespace } from './namespaces-of-overlays.ts';
 import type { RenderTool } from './overlay.ts';
 
 /** An entry of `render` in the configuration. Its paths are relative to the working directory; it has its place in the configuration. */
@@ -43,6 +43,8 @@ export interface RenderOptions {
   readonly moved?: MovedTo;
   /** The namespaces that scripts and pipelines give to objects without one. */
   readonly namespaces?: readonly GivenNamespace[];
+  /** Folders whose files scripts and pipelines apply as they are, without a kustomization in them. */
+  readonly appliedAsFiles?: readonly AppliedAsFiles[];
   /** Commands of scripts and pipelines that deploy something from an address. */
   readonly outside?: readonly OutsideCommand[];
   /** Files of Jsonnet below the paths, by name. */
