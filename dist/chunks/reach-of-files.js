@@ -1,1 +1,0 @@
-function e({config:{target:e}}){return e===void 0?{}:{isAzure:e===`aks`}}Object.defineProperty(exports,"t",{enumerable:!0,get:function(){return e}});

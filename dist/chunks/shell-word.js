@@ -1,1 +1,0 @@
-function e(e){let r=e.replace(n(),`?`);return t.test(r)?r:`'${r.replaceAll(`'`,String.raw`'\''`)}'`}const t=/^[\w@%+=:,./][\w@%+=:,./-]*$/,n=()=>/[`\p{C}\p{Zl}\p{Zp}]/gu;Object.defineProperty(exports,"t",{enumerable:!0,get:function(){return e}});
