@@ -37,7 +37,7 @@ test('a finding is recognized although the change adds files that cannot be read
     'apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\nmetadata: {name: other}\n' +
     'spec: {resourceSelectors: [{group: "", version: v1, kind: Namespace, name: other}]}\n';
   const { dir, write } = gitRepository({ 'envelope.yaml': envelope, 'placement.yaml': placement });
-  write('fragment.yaml', 'kind: Namespace\nmetadata: {name: other}\n');
+  write('fragment.yaml', 'kind: Widget\nmetadata: {name: other}\n');
   const { report } = await runCli(dir, ['lint', '.', '--base', 'main']);
   expect(report?.lint?.findings.map(({ message, state }) => [state, message])).toEqual([
     ['unchanged', expect.stringContaining('in the manifests that were read')],
