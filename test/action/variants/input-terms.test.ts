@@ -2,17 +2,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { inputTerms } from '../../src/action/input-terms.ts';
-import { inputsToArgv, readInputs } from '../../src/action/inputs.ts';
-import { FLAGS } from '../../src/cli/command-line/flags.ts';
-import { run } from '../../src/cli/commands/run.ts';
-import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
-import { listRules } from '../../src/static/judge/explain.ts';
-import { RULES } from '../../src/static/rules/index.gen.ts';
-import { inTerms } from '../../src/terms.ts';
-import { fakeIo } from '../support/process/fake-io.ts';
-import { temporaryFolder } from '../support/trees/temporary-folder.ts';
-import { sourceTexts, textsIn } from '../support/texts/texts-of-source.ts';
+import { inputTerms } from '../../../src/action/input-terms.ts';
+import { inputsToArgv, readInputs } from '../../../src/action/inputs.ts';
+import { FLAGS } from '../../../src/cli/command-line/flags.ts';
+import { run } from '../../../src/cli/commands/run.ts';
+import { FAILURES } from '../../../src/gates/catalogue/index.gen.ts';
+import { listRules } from '../../../src/static/judge/explain.ts';
+import { RULES } from '../../../src/static/rules/index.gen.ts';
+import { inTerms } from '../../../src/terms.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
+import { sourceTexts, textsIn } from '../../support/texts/texts-of-source.ts';
 
 const NAMES = FLAGS.map(({ name }) => name).join('|');
 /**
