@@ -1,6 +1,9 @@
 import { firstContentOffset } from '../../yaml/first-content-offset.ts';
 
-/** Whether a text is meant as a manifest, even if it cannot be parsed: its outermost mapping has `apiVersion` and `kind`. */
+/**
+ * Whether a text is meant as a manifest, even if it cannot be parsed: its outermost mapping has `apiVersion` and `kind`, or has one of them
+ * with `metadata`, and the third is only indented.
+ */
 export function looksLikeManifest(written: string): boolean {
   const first = firstContentOffset(written);
   const text = written.startsWith('---', first) ? written.slice(first).replace(/^.*/, '') : written;
@@ -15,8 +18,29 @@ export function looksLikeManifest(written: string): boolean {
   }
   // bounded: the indentation has 200 blanks at most, and a key is searched once in each line.
   const hasKey = (key: string): boolean => new RegExp(`^${indent}["']?${key}["']?[^\\S\\n]*:`, 'm').test(text);
-  return /^["']?[A-Za-z][\w./-]*["']?\s*:/.test(line) && hasKey('apiVersion') && hasKey('kind');
+  if (!/^["']?[A-Za-z][\w./-]*["']?\s*:/.test(line)) return false;
+  return (hasKey('apiVersion') && hasKey('kind')) || hasIndentedKey(text, indent.length);
 }
+
+/** @param outermost the indentation of the first line */
+function hasIndentedKey(text: string, outermost: number): boolean {
+  const found = new Set<string>();
+  const outer = new Set<string>();
+  for (const line of text.split('\n')) {
+    const written = line.trimStart();
+    const indent = line.length - written.length;
+    const key = written.split(':', 1)[0]?.trim().replaceAll('"', '').replaceAll("'", '') ?? '';
+    if (!KEYS.has(key) || indent > outermost + MOST_MISTAKEN) continue;
+    found.add(key);
+    if (indent === 0 || indent === outermost) outer.add(key);
+  }
+  return found.size === KEYS.size && outer.size >= KEYS.size - 1;
+}
+
+const KEYS: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
+
+/** A key further to the right belongs to another mapping. */
+const MOST_MISTAKEN = 4;
 
 /** The keys of the outermost object of a text that starts like JSON but may not be JSON. */
 function outerJsonKeys(text: string): ReadonlySet<string> {

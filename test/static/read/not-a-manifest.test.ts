@@ -46,6 +46,29 @@ describe('text that is not a manifest', () => {
     expect([result.problems.length, result.notEvaluated.length]).toEqual([problems, 1]);
   });
 
+  const WORKLOAD = 'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web, namespace: shop}\nspec: {replicas: 1}\n';
+
+  test.each([
+    ['the kind by two blanks', WORKLOAD.replace('kind', '  kind')],
+    ['the kind by a tab', WORKLOAD.replace('kind', '\tkind')],
+    ['the first line', ` ${WORKLOAD}`],
+    ['the metadata', WORKLOAD.replace('metadata', '    metadata')],
+    ['the apiVersion below the kind', 'kind: Deployment\n  apiVersion: apps/v1\nmetadata: {name: web}\n'],
+  ])('a manifest that indents %s is a broken manifest', (_, text) => {
+    expect(read(text).problems).toMatchObject([{ rule: 'yaml-syntax' }]);
+  });
+
+  test.each([
+    ['values with an object further right', 'extra:\n      - apiVersion: v1\n        kind: Secret\n        metadata: {}\nkind: a: b\n'],
+    ['a file with two of the keys', 'apiVersion: v2\n  kind: x\nname: chart\n'],
+    ['one of another tool', 'kind: pipeline\n  metadata: x\nsteps: []\n'],
+  ])('%s that does not parse is not a manifest', (_, text) => {
+    expect(read(text)).toMatchObject({
+      problems: [],
+      notEvaluated: [{ reason: expect.stringContaining('probably not a manifest') as string }],
+    });
+  });
+
   test.each([
     ['a Go template', `${CRP}  labels: {{ .Values.labels }}\n`, 'not evaluated 1: A template or script'],
     ['a templated name', CRP.replace('web', '{{ .Name }}'), 'not evaluated 1: A template or script'],
