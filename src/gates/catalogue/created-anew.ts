@@ -12,7 +12,7 @@ export function createdAnew({ object }: Pick<Observation, 'object'>): readonly s
 }
 
 /** The same step for any object. */
-export const NOT_TO_DELETE =
+export const STEP_FOR_ANY_OBJECT =
   'Or place the object under another name. A workload can also be deleted on {cluster}, if {cluster} can lose what it runs: KubeFleet creates it again from the hub. Not an object that holds others or data, such as a Namespace, a CustomResourceDefinition, a PersistentVolumeClaim or an object of another project: those are deleted with it.';
 
 function stepFor({ apiVersion, kind }: ObjectRef): string {

@@ -1,6 +1,6 @@
 import { WRITES } from '../api-words.ts';
 import { onMember } from '../commands.ts';
-import { createdAnew, NOT_TO_DELETE } from '../created-anew.ts';
+import { createdAnew, STEP_FOR_ANY_OBJECT } from '../created-anew.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import { isRefusedByFormerSchema } from '../former-schema.ts';
@@ -52,6 +52,6 @@ export const applyImmutableField = defineFailure({
   },
   explain:
     '{object} exists on {cluster}, and the deploy changes a field that Kubernetes does not let you change. No retry and no apply strategy helps.',
-  remedy: [...STEPS, NOT_TO_DELETE],
+  remedy: [...STEPS, STEP_FOR_ANY_OBJECT],
   seeAlso: 'immutable-field',
 });
