@@ -45,7 +45,8 @@ test('draws the worst clusters, and names all others by their state', () => {
   expect(html).toContain('<summary>1000 more clusters: available</summary>');
   const { text, faults } = seenInHtml(html);
   expect(faults).toEqual([]);
-  expect(clusters.filter(({ name }) => !new RegExp(String.raw`\b${name}\b`).test(text))).toEqual([]);
+  const named = new Set(text.match(/\bmember-\d+\b/g));
+  expect(clusters.filter(({ name }) => !named.has(name))).toEqual([]);
   expect(html).toContain('<body class="many">');
 });
 

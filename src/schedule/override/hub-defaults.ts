@@ -6,7 +6,7 @@ import { CONTAINER_LISTS } from '../../fleet/kubernetes/pod-template.ts';
 /**
  * Returns an object as the hub stores it, with the default values that validation reads, because a patch is applied to them. The given
  * object is not changed. Source: `pkg/apis/<group>/v1/defaults.go` of Kubernetes; `test/hub/kubernetes.test.ts` compares it with a real API
- * server, and `test/conformance/filled-in.test.ts` with recorded hubs.
+ * server, and `test/conformance/variants/filled-in.test.ts` with recorded hubs.
  */
 export function withDefaults(object: KubeObject): KubeObject {
   const defaults = DEFAULTS[`${groupOf(object.apiVersion)}/${object.kind}`];

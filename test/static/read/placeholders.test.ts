@@ -130,7 +130,7 @@ describe('placeholders', () => {
 
   test('repeated by a hostile text do not make the parser hang', () => {
     for (const part of ['{{', '${', '${MEMBER-CLUSTER-', '$(', '#{', '<a', '<#a', '</@a', '<%', '{%', '%A', '__A', '@A']) {
-      const text = part.repeat(200_000);
+      const text = part.repeat(50_000);
       expect(read(CRP.replace('web', `'${text}'`)).manifests).toHaveLength(1);
       expect(read(`${CRP}spec: [\n${text}`).manifests).toEqual([]);
     }

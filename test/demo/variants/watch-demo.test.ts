@@ -1,8 +1,8 @@
 /** `fleet-gate demo watch`, as a user runs it. */
 import { expect, test } from 'vitest';
-import { run } from '../../src/cli/commands/run.ts';
-import { fakeIo } from '../support/process/fake-io.ts';
-import { temporaryFolder } from '../support/trees/temporary-folder.ts';
+import { run } from '../../../src/cli/commands/run.ts';
+import { fakeIo } from '../../support/process/fake-io.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 test('it reports each failure once and then the recovery, of a placement and of an object that manifests need', async () => {
   const io = { ...fakeIo({ cwd: temporaryFolder(), env: process.env, now: new Date() }), runs: run };

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { issuesServer } from './issues-server.ts';
-import { runningWatch } from './running-watch.ts';
-import { watchedShop } from './watched-shop.ts';
+import { issuesServer } from '../issues-server.ts';
+import { runningWatch } from '../running-watch.ts';
+import { watchedShop } from '../watched-shop.ts';
 
 const SECRETS = ['forbidden: exceeded quota', 'T0P-SECRET-PATH', 'the-signing-key', 'github-secret-token'];
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FLEET_KINDS } from '../../../src/fleet/kubefleet/kinds.ts';
-import { RULES } from '../../../src/static/rules/index.gen.ts';
-import { lintTexts } from '../../support/trees/lint-texts.ts';
+import { FLEET_KINDS } from '../../../../src/fleet/kubefleet/kinds.ts';
+import { RULES } from '../../../../src/static/rules/index.gen.ts';
+import { lintTexts } from '../../../support/trees/lint-texts.ts';
 
 /** Words that rules search for, so that random objects reach deep into them. */
 const KEYS = [

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { ANSWER_BYTES, SHORT_BYTES } from '../../../src/gates/hub/http/answer-text.ts';
-import { SimClock } from '../../support/sim-clock.ts';
-import { json, silence, statusAnswer, virtualHub, widgetDiscovery, type VirtualAnswer } from '../../support/hubs/virtual-hub.ts';
+import { ANSWER_BYTES, SHORT_BYTES } from '../../../../src/gates/hub/http/answer-text.ts';
+import { SimClock } from '../../../support/sim-clock.ts';
+import { json, silence, statusAnswer, virtualHub, widgetDiscovery, type VirtualAnswer } from '../../../support/hubs/virtual-hub.ts';
 
 const WIDGET = { group: 'demo.example', kind: 'Widget' };
 const MB = 1024 * 1024;

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { everyDenial } from '../../src/admission/every-denial.ts';
-import { judgeCreate, judgeUpdate } from '../../src/admission/judge.ts';
-import { FLEET_KINDS, HUB_PROFILES } from '../../src/fleet/kubefleet/kinds.ts';
-import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
-import { loadEngines } from '../../src/admission/prepare.ts';
+import { everyDenial } from '../../../src/admission/every-denial.ts';
+import { judgeCreate, judgeUpdate } from '../../../src/admission/judge.ts';
+import { FLEET_KINDS, HUB_PROFILES } from '../../../src/fleet/kubefleet/kinds.ts';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
+import { loadEngines } from '../../../src/admission/prepare.ts';
 
 await loadEngines();
 

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { groupOf } from '../../../src/fleet/kubernetes/object.ts';
-import { manifestRef } from '../../../src/static/world/identity.ts';
-import { makeWorld } from '../../../src/static/world/make-world.ts';
-import { candidateCarriers, candidatePlacements } from '../../../src/static/placing/placement-candidates.ts';
-import { allPlacements } from '../../../src/static/world/placements.ts';
-import { mayPlace, picks, sends } from '../../../src/static/placing/placements-of-object.ts';
-import { parseManifests } from '../../../src/static/read/parse-manifests.ts';
-import type { World } from '../../../src/static/world/world.ts';
+import { groupOf } from '../../../../src/fleet/kubernetes/object.ts';
+import { manifestRef } from '../../../../src/static/world/identity.ts';
+import { makeWorld } from '../../../../src/static/world/make-world.ts';
+import { candidateCarriers, candidatePlacements } from '../../../../src/static/placing/placement-candidates.ts';
+import { allPlacements } from '../../../../src/static/world/placements.ts';
+import { mayPlace, picks, sends } from '../../../../src/static/placing/placements-of-object.ts';
+import { parseManifests } from '../../../../src/static/read/parse-manifests.ts';
+import type { World } from '../../../../src/static/world/world.ts';
 
 const NAMES = ['a', 'b', 'fleet-system', '${WHICH}'];
 const LABELS = [{}, { team: 'a' }, { team: 'b', tier: 'web' }, { team: '${TEAM}' }, { 'kubernetes.io/metadata.name': 'a' }];

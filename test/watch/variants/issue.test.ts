@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { issuePlan, memoryOfIssues, type OpenIssue } from '../../src/watch/issue.ts';
-import { seenIn } from '../support/oracles/markdown.ts';
-import { hiddenIn } from '../support/oracles/terminal.ts';
-import { HOSTILE_STRINGS } from '../support/texts/hostile-strings.ts';
-import { badNow, goodNow, memoryOf, ORDERS, SHOP } from './memory-of.ts';
+import { issuePlan, memoryOfIssues, type OpenIssue } from '../../../src/watch/issue.ts';
+import { seenIn } from '../../support/oracles/markdown.ts';
+import { hiddenIn } from '../../support/oracles/terminal.ts';
+import { HOSTILE_STRINGS } from '../../support/texts/hostile-strings.ts';
+import { badNow, goodNow, memoryOf, ORDERS, SHOP } from '../memory-of.ts';
 
 const bad = memoryOf(badNow(SHOP), badNow(ORDERS));
 const issues: readonly OpenIssue[] = issuePlan([], bad, 'prod').open.map(({ title, body }, index) => ({

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { aligned } from '../../src/schedule/change/aligned.ts';
-import { differs } from '../../src/schedule/change/field-comparison.ts';
+import { aligned } from '../../../src/schedule/change/aligned.ts';
+import { differs } from '../../../src/schedule/change/field-comparison.ts';
 
 const before = (was: unknown, is: unknown): string => JSON.stringify(aligned(was, is).before);
 

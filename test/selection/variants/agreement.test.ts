@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { displayName, objectKey, type KubeObject } from '../../src/fleet/kubernetes/object.ts';
-import { entryOf, hubContent, hubItem, type HubContent, type Selectable } from '../../src/selection/hub-content.ts';
-import { objectSelector } from '../../src/selection/object-selection.ts';
-import { placementSelectors } from '../../src/selection/placement-selectors.ts';
-import { selectResources } from '../../src/selection/select-resources.ts';
-import { clusterPlacement, definition, FLEET, object, resourcePlacement } from './objects.ts';
+import { displayName, objectKey, type KubeObject } from '../../../src/fleet/kubernetes/object.ts';
+import { entryOf, hubContent, hubItem, type HubContent, type Selectable } from '../../../src/selection/hub-content.ts';
+import { objectSelector } from '../../../src/selection/object-selection.ts';
+import { placementSelectors } from '../../../src/selection/placement-selectors.ts';
+import { selectResources } from '../../../src/selection/select-resources.ts';
+import { clusterPlacement, definition, FLEET, object, resourcePlacement } from '../objects.ts';
 
 const NAMESPACES = ['shop', 'other', 'kube-tools', 'default'];
 const labels = fc.constantFrom({}, { tier: 'web' }, { tier: 'ops' }, { 'endpointslice.kubernetes.io/managed-by': 'controller' });

@@ -5,13 +5,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 
-import { isObject } from '../../src/fleet/json/json.ts';
-import { objectKey, refOf, type KubeObject } from '../../src/fleet/kubernetes/object.ts';
-import { removedField } from '../../src/gates/deploy/removed-fields.ts';
-import { filledIn } from '../../src/schedule/override/filled-in.ts';
-import { withDefaults } from '../../src/schedule/override/hub-defaults.ts';
-import { readRecording, recordingNames } from '../support/recordings/recording.ts';
-import { isMissing } from '../support/truth.ts';
+import { isObject } from '../../../src/fleet/json/json.ts';
+import { objectKey, refOf, type KubeObject } from '../../../src/fleet/kubernetes/object.ts';
+import { removedField } from '../../../src/gates/deploy/removed-fields.ts';
+import { filledIn } from '../../../src/schedule/override/filled-in.ts';
+import { withDefaults } from '../../../src/schedule/override/hub-defaults.ts';
+import { readRecording, recordingNames } from '../../support/recordings/recording.ts';
+import { isMissing } from '../../support/truth.ts';
 
 const CONTENT = /^(v1|apps\/v1|batch\/v1|networking\.k8s\.io\/v1|policy\/v1|rbac\.authorization\.k8s\.io\/v1)$/;
 

@@ -1,17 +1,17 @@
 /** A reader who knows Kubernetes but not our sources understands each text: those in the sources, and those that runs make of them. */
 import { expect, test } from 'vitest';
-import { inputTerms } from '../../src/action/input-terms.ts';
-import { FLAGS } from '../../src/cli/command-line/flags.ts';
-import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
-import { headlineOf } from '../../src/report/facts/headline.ts';
-import type { GateReport, Report } from '../../src/report.ts';
-import { RULES } from '../../src/static/rules/index.gen.ts';
-import { gate } from '../support/gate/gate.ts';
-import { hubFixture } from '../support/hubs/hub-fixture.ts';
-import { lintTexts } from '../support/trees/lint-texts.ts';
-import { faultsOfProse } from '../support/texts/plain-words.ts';
-import { casesOf } from '../support/trees/rule-cases.ts';
-import { sourceTexts } from '../support/texts/texts-of-source.ts';
+import { inputTerms } from '../../../src/action/input-terms.ts';
+import { FLAGS } from '../../../src/cli/command-line/flags.ts';
+import { FAILURES } from '../../../src/gates/catalogue/index.gen.ts';
+import { headlineOf } from '../../../src/report/facts/headline.ts';
+import type { GateReport, Report } from '../../../src/report.ts';
+import { RULES } from '../../../src/static/rules/index.gen.ts';
+import { gate } from '../../support/gate/gate.ts';
+import { hubFixture } from '../../support/hubs/hub-fixture.ts';
+import { lintTexts } from '../../support/trees/lint-texts.ts';
+import { faultsOfProse } from '../../support/texts/plain-words.ts';
+import { casesOf } from '../../support/trees/rule-cases.ts';
+import { sourceTexts } from '../../support/texts/texts-of-source.ts';
 
 /** Here texts are KubeFleet's or an API server's own, or lists of names. */
 const NOT_OURS = /^(?:admission\/(?:cel|contracts|webhooks|kubernetes)|demo|schedule|selection|fleet|compact|gates\/catalogue\/version)/;

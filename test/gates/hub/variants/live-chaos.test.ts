@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { startEmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
-import { connected, kubeconfigFile, until } from '../../support/hubs/connected-hub.ts';
+import { startEmbeddedHub } from '../../../../src/demo/hub/embedded-hub.ts';
+import { connected, kubeconfigFile, until } from '../../../support/hubs/connected-hub.ts';
 
 const TYPE = { group: 'placement.kubernetes-fleet.io', kind: 'ClusterResourcePlacement' };
 const NAMES = ['a', 'b', 'c', 'd'];
