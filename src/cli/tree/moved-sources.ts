@@ -1,7 +1,8 @@
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { repositoryAddress } from '../../static/read/deployers/repository-address.ts';
-import type { DeliveredVersion } from '../../static/read/deployers/delivered-versions.ts';
+import type { DeliveredVersion, movedDestinations } from '../../static/read/deployers/delivered-versions.ts';
+import type { Destination } from '../../static/read/deployers/delivery.ts';
 import type { MovedTo } from '../../static/read/render/render-options.ts';
 import type { MovedSource } from '../../static/read/deployers/source-urls.ts';
 import { manifestRef } from '../../static/world/identity.ts';
@@ -29,6 +30,19 @@ export function versionNotes(versions: readonly DeliveredVersion[]): readonly st
     const names = [...new Set(all.map(({ manifest }) => `${displayName(manifestRef(manifest))} in ${manifest.file}`))];
     return `This change makes ${listed(names, 3)} deploy ${name}. The content there was not checked.`;
   });
+}
+
+/** One sentence for each deployer. */
+export function destinationNotes(moved: ReturnType<typeof movedDestinations>): readonly string[] {
+  return moved.map(([{ manifest, path, destination }, former]) => {
+    const folder = path === '/' ? 'this repository' : path.slice(1, -1);
+    return `This change makes ${displayName(manifestRef(manifest))} in ${manifest.file} deploy ${folder} to ${clusterName(destination)} instead of ${clusterName(former)}. If these are two clusters, everything of it is new in the one, and a deployer that prunes deletes it from the other: neither was compared with the base.`;
+  });
+}
+
+function clusterName({ by, name }: Destination): string {
+  if (by === 'own') return 'its own cluster';
+  return by === 'secret' ? `the cluster of kubeconfig ${name}` : `the cluster ${name}`;
 }
 
 /** The branches into which a change goes, as far as the base and the environment of the pipeline name them. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { NothingToDo } from '../../errors.ts';
 import { comparableBase } from '../../static/read/comparable-base.ts';
-import { movedVersions } from '../../static/read/deployers/delivered-versions.ts';
+import { movedDestinations, movedVersions } from '../../static/read/deployers/delivered-versions.ts';
 import { movedSources } from '../../static/read/deployers/source-urls.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
 import type { Manifest } from '../../static/world/manifest.ts';
@@ -12,7 +12,7 @@ import type { JudgingIo } from '../process/io.ts';
 import type { FoundConfig } from '../settings/config-file.ts';
 import { judgedPaths, type JudgedPaths } from '../settings/judged-paths.ts';
 import type { Base } from './base.ts';
-import { movedNotes, targetBranches, versionNotes } from './moved-sources.ts';
+import { destinationNotes, movedNotes, targetBranches, versionNotes } from './moved-sources.ts';
 import { besideKustomizationNotes } from './undeployed/beside-kustomization-notes.ts';
 import { isNothing, nothingRead } from './nothing-read.ts';
 import { excludedBy, TreeReader } from './tree-reader.ts';
@@ -89,10 +89,11 @@ function compared(
 ): { readonly isReadAgain: boolean; readonly notes: readonly string[] } {
   // What was judged before the change stays judged, even if the change makes it a part of another overlay or chart.
   const deployed = [...(base.read.built?.whole ?? [])].filter((folder) => read.built?.parts.has(folder) === true);
-  const before = base.scripts && [...base.scripts.worlds.flatMap(({ folders }) => folders), ...(base.scripts.isWhole ? [''] : [])];
-  const asFiles = takenFiles(base.read, read, before);
+  const applied = base.scripts && [...base.scripts.worlds.flatMap(({ folders }) => folders), ...(base.scripts.isWhole ? [''] : [])];
+  const asFiles = takenFiles(base.read, read, applied);
   const sources = movedSources(read.sourceUrls, base.read.sourceUrls, scripts.own);
-  const versions = movedVersions(read.versions?.() ?? [], base.read.versions?.() ?? [], targets);
+  const [now, before] = [read.versions?.() ?? [], base.read.versions?.() ?? []];
+  const versions = movedVersions(now, before, targets);
   const isMoved = sources.length + versions.length > 0;
   const moved = { addresses: new Set(sources.map(({ address }) => address)), versions: new Set(versions.map(({ id }) => id)) };
   const isBaseRendered = reader.onlyIfFleet && base.read.isWithoutFleet !== true;
@@ -100,7 +101,7 @@ function compared(
   reader.fromBase = { deployed, asFiles, scripts, ...(isMoved ? { moved } : {}) };
   return {
     isReadAgain: isMoved || isBaseRendered || deployed.length > 0 || asFiles !== undefined,
-    notes: [...movedNotes(sources), ...versionNotes(versions)],
+    notes: [...movedNotes(sources), ...versionNotes(versions), ...destinationNotes(movedDestinations(now, before))],
   };
 }
 

@@ -398,3 +398,36 @@ test('another version of content that no placement selects is named', async () =
     'This change makes Kustomization/flux-system/shop in clusters/hub.json deploy revision evil. The content there was not checked.',
   ]);
 });
+
+const inCluster = (cluster: object): object => ({
+  ...application({ source: { repoURL: URL, path: 'apps' }, destination: { ...cluster, namespace: 'shop' } }),
+});
+const ofKubeconfig = (name: string): object => kustomization({ kubeConfig: { secretRef: { name } } });
+
+test.each([
+  [
+    'an Application with a name',
+    inCluster({ name: 'hub-1' }),
+    inCluster({ name: 'hub-2' }),
+    'the cluster hub-2 instead of the cluster hub-1',
+  ],
+  [
+    'an Application that leaves its cluster',
+    inCluster({ name: 'in-cluster' }),
+    inCluster({ server: 'https://hub' }),
+    'the cluster https://hub instead of its own cluster',
+  ],
+  ['a Kustomization', ofKubeconfig('one'), ofKubeconfig('two'), 'the cluster of kubeconfig two instead of the cluster of kubeconfig one'],
+  ['a Kustomization that had none', kustomization(), ofKubeconfig('two'), 'the cluster of kubeconfig two instead of its own cluster'],
+])('another cluster is named: %s', async (_, before, after, clusters) => {
+  const { notes } = await lint(both(before, after, [git({ branch: 'main' })]));
+  expect(notes.filter((note) => note.includes('instead of'))).toEqual([
+    expect.stringMatching(/^This change makes \w+\/flux-system\/shop in clusters\/hub\.json deploy apps to /),
+  ]);
+  expect(notes.join('\n')).toContain(`deploy apps to ${clusters}. If these are two clusters`);
+});
+
+test('a cluster that is written in another way is the same', async () => {
+  const { notes } = await lint(both(inCluster({ name: 'in-cluster' }), inCluster({ server: 'https://kubernetes.default.svc' }), []));
+  expect(notes.filter((note) => note.includes('instead of'))).toEqual([]);
+});

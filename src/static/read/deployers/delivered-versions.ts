@@ -1,8 +1,9 @@
 import { posix } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { objectKey } from '../../../fleet/kubernetes/object.ts';
 import { manifestRef } from '../../world/identity.ts';
 import type { Manifest } from '../../world/manifest.ts';
-import type { Delivery } from './delivery.ts';
+import type { Delivery, Destination } from './delivery.ts';
 import { repositoryAddress } from './repository-address.ts';
 import type { TakenVersion } from './taken-version.ts';
 
@@ -10,6 +11,7 @@ import type { TakenVersion } from './taken-version.ts';
 export interface DeliveredVersion {
   readonly manifest: Manifest;
   readonly path: string;
+  readonly destination: Destination;
   readonly version: TakenVersion;
   /** See `nameOfTaken`. */
   readonly name: string;
@@ -34,7 +36,7 @@ export function deliveredVersions(deliveries: readonly Delivery[], isHere: (deli
       const ownFile = `${manifest.overlay ?? manifest.file} ${deployer}`;
       const place = JSON.stringify([ownFile, path, destination, namespace]);
       const [here, name] = [isHere(delivery), nameOfTaken(delivery, version, isHere)];
-      return { manifest, path, version, name, isHere: here, deployer, ownFile, place, id: versionId(delivery, version) };
+      return { manifest, path, destination, version, name, isHere: here, deployer, ownFile, place, id: versionId(delivery, version) };
     }),
   );
 }
@@ -76,5 +78,33 @@ export function movedVersions(
     const ofSource = before.filter((each) => each.version.at === version.at);
     const compared = ofSource.length > 0 ? ofSource : before;
     return compared.length > 0 && !compared.some((each) => each.version.text === version.text);
+  });
+}
+
+/**
+ * What deployers brought to another cluster at the base: the deliveries of the change, of the same deployer and path, each with the former
+ * destination. Two names may be of one cluster.
+ */
+export function movedDestinations(
+  head: readonly DeliveredVersion[],
+  base: readonly DeliveredVersion[],
+): readonly (readonly [DeliveredVersion, Destination])[] {
+  const keyOf = ({ ownFile, path }: DeliveredVersion): string => `${ownFile} ${path}`;
+  const [now, before] = [
+    Map.groupBy(
+      head.filter(({ isHere }) => isHere),
+      keyOf,
+    ),
+    Map.groupBy(base, keyOf),
+  ];
+  return [...now].flatMap(([key, deliveries]) => {
+    const had = before.get(key) ?? [];
+    const isOf =
+      (all: readonly DeliveredVersion[]) =>
+      ({ destination }: DeliveredVersion): boolean =>
+        all.some((each) => isDeepStrictEqual(each.destination, destination));
+    const fresh = deliveries.find((each) => !isOf(had)(each));
+    const gone = had.find((each) => !isOf(deliveries)(each));
+    return fresh === undefined || gone === undefined ? [] : [[fresh, gone.destination] as const];
   });
 }
