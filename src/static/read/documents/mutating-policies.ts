@@ -1,7 +1,7 @@
-import { isObject, listAt, objectAt, type JsonObject } from '../../fleet/json/json.ts';
-import { FLEET_KINDS } from '../../fleet/kubefleet/kinds.ts';
-import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
-import { namesFleet } from './placeholders/names-fleet.ts';
+import { isObject, listAt, objectAt, type JsonObject } from '../../../fleet/json/json.ts';
+import { FLEET_KINDS } from '../../../fleet/kubefleet/kinds.ts';
+import { groupOf, type KubeObject } from '../../../fleet/kubernetes/object.ts';
+import { namesFleet } from '../placeholders/names-fleet.ts';
 
 /**
  * Whether the hub would change objects of KubeFleet by this object when it admits them: a `mutate` of Kyverno, a mutation of Gatekeeper, a

@@ -1,7 +1,7 @@
-import { field, isObject, type JsonObject } from '../../fleet/json/json.ts';
-import { fleetKind } from '../../fleet/kubefleet/kinds.ts';
-import { isKubeObject, type KubeObject } from '../../fleet/kubernetes/object.ts';
-import { bracedNameOf } from './placeholders/placeholder.ts';
+import { field, isObject, type JsonObject } from '../../../fleet/json/json.ts';
+import { fleetKind } from '../../../fleet/kubefleet/kinds.ts';
+import { isKubeObject, type KubeObject } from '../../../fleet/kubernetes/object.ts';
+import { bracedNameOf } from '../placeholders/placeholder.ts';
 
 /** A part of `metadata` that the hub's decoder refuses. */
 export interface MetadataFault {

@@ -1,6 +1,6 @@
-import { fieldsOf, kubernetesFacts } from '../../admission/kubernetes/facts.ts';
-import { stringAt, type JsonObject } from '../../fleet/json/json.ts';
-import { onlyMeant } from '../../fleet/text/nearest.ts';
+import { fieldsOf, kubernetesFacts } from '../../../admission/kubernetes/facts.ts';
+import { stringAt, type JsonObject } from '../../../fleet/json/json.ts';
+import { onlyMeant } from '../../../fleet/text/nearest.ts';
 
 /**
  * Whether a value that lacks apiVersion or kind can hardly be anything but an object of Kubernetes, which kubectl refuses: it has a name, the
