@@ -1,8 +1,8 @@
 /** One reader for the files of all CI systems: which commands they start, where, and with which values of variables. */
 import { describe, expect, it } from 'vitest';
-import { jobsOfJenkinsfile } from '../../../src/cli/tree/worlds/jobs-of-jenkinsfile.ts';
-import { jobsOfPipeline } from '../../../src/cli/tree/worlds/pipeline-jobs.ts';
-import { worldsOfJob } from '../../../src/cli/tree/worlds/worlds-of-pipeline.ts';
+import { jobsOfJenkinsfile } from '../../../src/cli/tree/worlds/pipelines/jobs-of-jenkinsfile.ts';
+import { jobsOfPipeline } from '../../../src/cli/tree/worlds/pipelines/pipeline-jobs.ts';
+import { worldsOfJob } from '../../../src/cli/tree/worlds/pipelines/worlds-of-pipeline.ts';
 
 const APPLY = 'kubectl apply -n shop -k apps';
 const brought = (text: string, read = jobsOfPipeline) =>

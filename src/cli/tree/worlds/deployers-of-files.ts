@@ -6,13 +6,13 @@ import { commandsFromOutside } from './commands-from-outside.ts';
 import { type DeployerFiles, MOST_FILES } from './deployer-files.ts';
 import { filesOfSkaffold, kustomizationsOfSkaffold } from './files-of-skaffold.ts';
 import { FoundDeployers, type RepositoryDeployers } from './found-deployers.ts';
-import { jobsOfJenkinsfile } from './jobs-of-jenkinsfile.ts';
-import { jobsOfPackage } from './jobs-of-package.ts';
+import { jobsOfJenkinsfile } from './pipelines/jobs-of-jenkinsfile.ts';
+import { jobsOfPackage } from './pipelines/jobs-of-package.ts';
 import { withMakeVariables } from './make-variables.ts';
-import { jobsOfPipeline, type PipelineJob } from './pipeline-jobs.ts';
+import { jobsOfPipeline, type PipelineJob } from './pipelines/pipeline-jobs.ts';
 import { chartOfRancherFleet, releasesOfHelmfile, releasesOfSkaffold, releasesOfTerraform } from './releases-from-outside.ts';
 import { deployedByInfrastructure } from './worlds-of-infrastructure.ts';
-import { inItsFolder, worldsOfJob } from './worlds-of-pipeline.ts';
+import { inItsFolder, worldsOfJob } from './pipelines/worlds-of-pipeline.ts';
 import { appliedTogether, type AppliedTogether } from './worlds-of-script.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { field, listAt, stringAt } from '../../../fleet/json/json.ts';
+import { field, listAt, stringAt } from '../../../../fleet/json/json.ts';
 
 /**
  * The commands that do the same as a task of Azure Pipelines, an action of GitHub or a pipe of Bitbucket that deploys something, each in a

@@ -1,4 +1,4 @@
-import { isObject } from '../../../fleet/json/json.ts';
+import { isObject } from '../../../../fleet/json/json.ts';
 
 /**
  * The variables of GitLab and Azure Pipelines that a file sets to several values, as its rules, templates and conditions choose, and those that a

@@ -1,5 +1,5 @@
-import { field, isObject, stringAt } from '../../../fleet/json/json.ts';
-import { readDocuments } from '../../../yaml/documents.ts';
+import { field, isObject, stringAt } from '../../../../fleet/json/json.ts';
+import { readDocuments } from '../../../../yaml/documents.ts';
 import type { PipelineJob } from './pipeline-jobs.ts';
 
 /**

@@ -1,8 +1,9 @@
-import { field, isObject, stringAt } from '../../../fleet/json/json.ts';
-import { readDocuments } from '../../../yaml/documents.ts';
+import { field, isObject, stringAt } from '../../../../fleet/json/json.ts';
+import { readDocuments } from '../../../../yaml/documents.ts';
 import { chosenVariables } from './chosen-variables.ts';
 import { commandsOfTask } from './commands-of-task.ts';
-import { filledIn, scriptWith, type Variables } from './script-variables.ts';
+import { matrixLegs } from './matrix-legs.ts';
+import { filledIn, scriptWith, type Variables } from '../script-variables.ts';
 
 /** What one step of a pipeline starts. */
 export interface PipelineStep {
@@ -44,6 +45,9 @@ interface Around {
 function jobsIn(value: unknown, outer: Around): readonly PipelineJob[] {
   if (Array.isArray(value)) return value.flatMap((each) => jobsIn(each, outer));
   if (!isObject(value)) return [];
+  const legs = matrixLegs(value);
+  if (legs !== undefined)
+    return legs.flatMap(({ job, variables }) => jobsIn(job, { ...outer, variables: new Map([...outer.variables, ...variables]) }));
   const around = aroundOf(value, outer);
   const { steps } = value;
   const isNamed = isObject(steps);
