@@ -1,4 +1,4 @@
-import { apiResources, type ApiResources } from '../../fleet/kubefleet/api-resource.ts';
+import { apiResources } from '../../fleet/kubefleet/api-resource.ts';
 import { NothingToDo } from '../../errors.ts';
 import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, withoutDeletion } from '../../fleet/kubernetes/object.ts';
@@ -7,6 +7,7 @@ import { flagTerms, type Terms } from '../../terms.ts';
 import { DEFAULT_OPTIONS } from '../options.ts';
 import type { GateOptions } from '../options.ts';
 import { type Reach, REACH_UNKNOWN } from '../reach.ts';
+import { inStoredScope } from './stored-scope.ts';
 import { isTargetKind, targetName } from './target.ts';
 import type { Target } from './target.ts';
 
@@ -17,6 +18,8 @@ export interface Expectation {
   readonly manifests?: readonly KubeObject[];
   /** The paths of these objects, as the user gave them; absent if they are not known. */
   readonly paths?: readonly string[];
+  /** The namespace of deployed objects that name none. */
+  readonly namespace: string;
   readonly options: GateOptions;
   /** How messages name the user's settings. */
   readonly terms: Terms;
@@ -43,9 +46,9 @@ export function expectationOf(input: {
   readonly terms?: Terms;
   readonly reach?: Reach;
 }): Expectation {
-  const { options, terms = flagTerms, reach = REACH_UNKNOWN } = input;
+  const { options, terms = flagTerms, reach = REACH_UNKNOWN, namespace = 'default' } = input;
   const apis = apiResources(input.manifests ?? []);
-  const manifests = input.manifests?.map((object) => inNamespace(withoutDeletion(object), input.namespace ?? 'default', apis));
+  const manifests = input.manifests?.map((object) => inStoredScope(withoutDeletion(object), namespace, apis));
   const named = input.targets.length > 0 ? input.targets : targetsAmong(manifests ?? []);
   const targets = [...new Map(named.map((target) => [targetName(target), target])).values()];
   if (targets.length === 0) {
@@ -54,7 +57,7 @@ export function expectationOf(input: {
     );
   }
   const known = input.paths === undefined ? {} : { paths: input.paths };
-  const judged = { targets, options: { ...DEFAULT_OPTIONS, ...options }, terms, reach, ...known };
+  const judged = { targets, namespace, options: { ...DEFAULT_OPTIONS, ...options }, terms, reach, ...known };
   return manifests === undefined ? judged : { ...judged, manifests };
 }
 
@@ -65,11 +68,4 @@ function targetsAmong(manifests: readonly KubeObject[]): readonly Target[] {
     if (fleetKind(kind)?.namespaced !== true) return [{ kind, name: metadata.name }];
     return [{ kind, namespace: metadata.namespace ?? 'default', name: metadata.name }];
   });
-}
-
-/** Gives an object the namespace that `kubectl apply` would give it. Objects of unknown kinds do not change. */
-function inNamespace(object: KubeObject, namespace: string, apis: ApiResources): KubeObject {
-  const { apiVersion, kind, metadata } = object;
-  if (metadata.namespace !== undefined || apis.find(groupOf(apiVersion), kind)?.namespaced !== true) return object;
-  return { ...object, metadata: { ...metadata, namespace } };
 }

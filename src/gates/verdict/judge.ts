@@ -5,6 +5,7 @@ import { worstOf } from '../../outcome.ts';
 import type { TargetOutcome } from '../../outcome.ts';
 import type { GatedRun, UnplacedObject } from '../../report.ts';
 import type { Expectation } from '../deploy/expectation.ts';
+import { inScopeOfHub } from '../deploy/stored-scope.ts';
 import { unjudgedObjects } from '../deploy/unjudged.ts';
 import { unplacedObjects } from '../deploy/unplaced.ts';
 import type { GateMemory } from '../memory.ts';
@@ -26,18 +27,20 @@ import { soonest, type TargetVerdict } from './target-verdict.ts';
 
 /**
  * The evaluation: a pure function of the hub's state, the expectation, the memory and the time.
+ * @param expected its custom resources get the scope that the hub shows
  * @param now reading of the monotonic clock in ms; only differences to earlier readings have a meaning
  * @param memberObjects the objects read on members; empty if no access was given
  * @param known the results of earlier evaluations of the same gate: they only save work
  */
 export function judge(
   hub: HubState,
-  expectation: Expectation,
+  expected: Expectation,
   before: GateMemory,
   now: number,
   memberObjects: MemberObjects = NO_MEMBER_OBJECTS,
   known?: VerdictCache,
 ): GateState {
+  const expectation = inScopeOfHub(expected, hub);
   const { targets, options, manifests, terms, reach, byStatus = false } = expectation;
   const memory = started(before, hub, now);
   const members = viewMembers(hub, memory, now);

@@ -15,19 +15,21 @@ import type { TargetVerdict } from './target-verdict.ts';
 /**
  * The verdicts of a gate that evaluates repeatedly. If the hub's answers are the same, a verdict that does not depend on time is reused: an
  * event affects one placement of a thousand. A verdict that read a clock, left a grace period running or used a member's objects is
- * computed at each evaluation. One gate has one cache, as long as its expectation is the same and its memory continues.
+ * computed at each evaluation. One gate has one cache, as long as its targets are the same and its memory continues.
  */
 export class VerdictCache {
   readonly #known = new Map<string, CachedVerdict>();
   readonly #changes = new HubChangeTracker();
-  readonly #unplaced = new MemoByReads<readonly UnplacedObject[]>(this.#changes);
+  #unplaced = new MemoByReads<readonly UnplacedObject[]>(this.#changes);
   #members: readonly string[] = [];
+  #deploy: GateContext['deploy'];
 
   /** Judges targets in this context, each as `judge` does, or returns the cached verdict. The function is valid only for this context. */
   over(given: GateContext): Judgement {
     let readsTime = false;
     const onTime = (): void => void (readsTime = true);
     this.#changes.at(given.hub);
+    this.#forgetUnlessOf(given.deploy);
     const hub = new RecordingHub(given.hub, onTime);
     const asked = new Map<string, boolean>();
     const context: GateContext = {
@@ -67,6 +69,14 @@ export class VerdictCache {
     if (memberObjects.size > 0) return false;
     for (const [key, had] of arrived) if (memory.arrived.has(key) !== had) return false;
     return this.#changes.areUnchanged(grounds);
+  }
+
+  /** What the hub shows of a kind may change the deploy. */
+  #forgetUnlessOf(deploy: GateContext['deploy']): void {
+    if (deploy === this.#deploy) return;
+    this.#deploy = deploy;
+    this.#known.clear();
+    this.#unplaced = new MemoByReads(this.#changes);
   }
 
   /** Every verdict may depend on any member. */

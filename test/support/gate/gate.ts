@@ -29,6 +29,8 @@ export interface Asked {
   /** Default `crp/shop`. */
   readonly targets?: readonly string[];
   readonly manifests?: readonly KubeObject[] | undefined;
+  /** The namespace of manifests that name none. */
+  readonly namespace?: string;
   readonly options?: Partial<GateOptions>;
   /** Grace periods that differ from the default. */
   readonly grace?: Partial<Graces>;
@@ -97,10 +99,11 @@ export function gate(asked: Asked = {}): Gate {
 }
 
 /** The expectation that these settings of a user amount to. */
-export function expectedBy({ targets = ['crp/shop'], manifests, options, grace, terms, reach }: Asked): Expectation {
+export function expectedBy({ targets = ['crp/shop'], manifests, namespace, options, grace, terms, reach }: Asked): Expectation {
   return expectationOf({
     targets: targets.map((text) => parseTarget(text)),
     ...(manifests === undefined ? {} : { manifests }),
+    ...(namespace === undefined ? {} : { namespace }),
     ...(terms === undefined ? {} : { terms }),
     ...(reach === undefined ? {} : { reach }),
     options: { ...options, ...(grace === undefined ? {} : { grace: { ...DEFAULT_GRACES, ...grace } }) },
