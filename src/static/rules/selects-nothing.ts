@@ -8,6 +8,7 @@ import { PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { candidatesOf, couldSelect, matchedBy, matchedElsewhere, selectsOnHub } from '../placing/candidates.ts';
+import { candidatePlacements } from '../placing/placement-candidates.ts';
 import { isTokenSecretManifest, TOKEN_SECRET_REMEDY } from '../placing/token-secret.ts';
 import { isLeftOutByName, onlyEnvelopeOf } from '../placing/placed-objects.ts';
 import { manifestRef } from '../world/identity.ts';
@@ -17,6 +18,7 @@ import { folderOf, type Manifest } from '../world/manifest.ts';
 import { mistyped } from '../answers/mistyped.ts';
 import { nameFix } from '../answers/name-fix.ts';
 import { isNamed, nameOf } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 import { type SearchScope, searchedText } from '../compare/search-scope.ts';
 import { readSelectors, selectorsOf, type Selector } from '../world/selectors.ts';
@@ -34,6 +36,8 @@ interface Nothing extends SearchScope {
   readonly never: boolean;
   /** The envelope that contains the object. */
   readonly envelope: string | undefined;
+  /** The base has an object that it matches. */
+  readonly removed: boolean;
 }
 
 export const selectsNothing = defineRule<Nothing>({
@@ -45,21 +49,24 @@ export const selectsNothing = defineRule<Nothing>({
   why: 'The hub does not treat an empty selection as an error. With a mistyped name or a label that no object has, `selectedResources` is empty, but the placement still reports Scheduled, Applied and Available: the deploy is green and nothing was deployed. Pods, Nodes, Leases and KubeFleet’s own objects are never placed, whichever selector matches them. The content of an envelope does not become objects on the hub, so only the envelope can be selected.',
   remedy: 'Correct the name or labels, or add the object. If it is created elsewhere, suppress this finding.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted',
-  message: ({ kind, name, namespace, elsewhere, never, envelope, ...searched }) => {
+  message: ({ kind, name, namespace, elsewhere, never, envelope, removed, ...searched }) => {
     const place = namespace === undefined ? '' : ` in namespace ${namespace}`;
     if (never) return `${kind}${name === undefined ? '' : ` ${name}`} is never placed, so this selector selects nothing.`;
     if (envelope !== undefined)
       return `${kind} ${name ?? ''} is only in ${envelope}, whose content does not become objects on the hub, so this selector selects nothing.`;
     const where = `${searchedText(searched)}${place}`;
-    const there = elsewhere.length === 0 ? '' : `; there is one in ${listed(elsewhere, 3)}`;
+    const before = removed ? ' any longer, because of this change' : '';
+    const there = elsewhere.length === 0 ? before : `${before}; there is one in ${listed(elsewhere, 3)}`;
     return name === undefined ? `No ${kind} ${where} has these labels${there}.` : `There is no ${kind} ${name} ${where}${there}.`;
   },
-  remedyFor: ({ meant, elsewhere, never, kind, envelope }) => {
+  remedyFor: ({ meant, elsewhere, never, kind, envelope, removed }) => {
     if (envelope !== undefined) return `Select ${envelope} instead, or add the ${kind} as a manifest of its own.`;
     if (never && kind === 'Secret') return TOKEN_SECRET_REMEDY;
     if (never) return 'Remove the selector, and select the object that creates it instead.';
     if (meant === undefined && elsewhere.length > 0)
       return 'Put placement and object into the same namespace: a ResourcePlacement selects only in its own namespace, and a ClusterResourcePlacement only in a namespace that it selects.';
+    if (meant === undefined && removed)
+      return 'Select what replaces it, or keep it: what a placement no longer selects is removed from its clusters.';
     return meant === undefined ? undefined : `Did you mean ${meant}?`;
   },
   *check(manifest, world) {
@@ -90,21 +97,36 @@ export const selectsNothing = defineRule<Nothing>({
         continue;
       }
       const onHub = selectsOnHub(selector, home, world);
-      if (onHub === true || couldSelect(selector, home, world)) continue;
+      if (onHub === true || matchedBy(selector, home, world).length > 0) continue;
       const candidates = candidatesOf(selector, home, world);
+      const removed = world.before(manifest) !== undefined && matchedBefore(selector, home, world) && candidates.every(isKnown);
+      if (!removed && couldSelect(selector, home, world)) continue;
       const meant = name === undefined ? undefined : mistyped(name, candidates.map(nameOf));
       const others = meant === undefined && namespace !== undefined ? matchedElsewhere(selector, namespace, world) : [];
       const elsewhere = [...new Set(others.flatMap((other) => other.namespace ?? []))].toSorted();
       const isOpen = others.length > 0 || (name !== undefined && isHeldHere(selector, namespace, manifest, world));
-      const isSilent = candidates.length === 0 ? !isOpen : meant === undefined && name !== undefined && !isOpen;
-      if (isSilent && onHub === undefined) continue;
+      const isLeft = (candidate: Manifest): boolean =>
+        areTogether(candidate, manifest) && candidatePlacements(candidate, world).length === 0;
+      const isSilent = candidates.length === 0 ? !isOpen : meant === undefined && name !== undefined && !isOpen && !candidates.some(isLeft);
+      if (isSilent && !removed && onHub === undefined) continue;
       // Without a likely name, the object may be made elsewhere (by a generator, a chart, another repository), and folders may be for
       // different hubs.
-      const isCertain = meant !== undefined || others.some((other) => areTogether(other, manifest));
+      const isCertain = meant !== undefined || (removed && !world.hasUnread) || others.some((other) => areTogether(other, manifest));
       if (!isCertain && world.hasUnread) continue;
       yield {
         ...place,
-        data: { kind, name, namespace, meant, elsewhere, never: false, envelope, asked: onHub !== undefined, isPartly: world.hasUnread },
+        data: {
+          kind,
+          name,
+          namespace,
+          meant,
+          elsewhere,
+          never: false,
+          envelope,
+          removed,
+          asked: onHub !== undefined,
+          isPartly: world.hasUnread,
+        },
         ...(name === undefined ? {} : { fix: nameFix(place.at, name, meant, candidates.map(nameOf)) }),
         ...(isCertain ? {} : { effect: 'advice' }),
       };
@@ -112,7 +134,16 @@ export const selectsNothing = defineRule<Nothing>({
   },
 });
 
-const FOUND_NOWHERE = { meant: undefined, elsewhere: [], never: false, envelope: undefined, asked: false, isPartly: false };
+const FOUND_NOWHERE = { meant: undefined, elsewhere: [], never: false, envelope: undefined, removed: false, asked: false, isPartly: false };
+
+function matchedBefore(selector: Selector, home: string | undefined, world: World): boolean {
+  const base = world.base();
+  return base !== undefined && matchedBy(selector, home, base).length > 0;
+}
+
+function isKnown(candidate: Manifest): boolean {
+  return isNamed(candidate) && isResolved(candidate, '/metadata/labels');
+}
 
 /** Whether the kind is namespaced and the hub never places the objects that the selector names. */
 function isNeverPlaced(selector: Selector, home: string, world: World): boolean {

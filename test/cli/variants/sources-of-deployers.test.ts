@@ -75,8 +75,8 @@ test.each([
     flux('OCIRepository', 'oci://ghcr.io/team/x', { path: './deploy', targetNamespace: 'vendor' }),
   ],
   ['a repository of Argo CD', argo(OWN, 'deploy', { kustomize: { namespace: 'vendor' } })],
-])('what comes from this repository is moved: %s', async (_, deployers) => {
-  expect(await checked(deployers)).toEqual([0]);
+])('what comes from this repository is moved, and the placement still names its old namespace: %s', async (_, deployers) => {
+  expect(await checked(deployers)).toEqual([0, 'selects-nothing']);
 });
 
 const TAKEN =
