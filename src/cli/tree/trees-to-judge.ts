@@ -12,6 +12,7 @@ import type { JudgingIo } from '../process/io.ts';
 import type { FoundConfig } from '../settings/config-file.ts';
 import { judgedPaths, type JudgedPaths } from '../settings/judged-paths.ts';
 import type { Base } from './base.ts';
+import { withLostOverlays } from './lost-overlays.ts';
 import { destinationNotes, movedNotes, targetBranches, versionNotes } from './moved-sources.ts';
 import { besideKustomizationNotes } from './undeployed/beside-kustomization-notes.ts';
 import { isNothing, nothingRead } from './nothing-read.ts';
@@ -69,6 +70,7 @@ export async function treesToJudge(
   });
   const isDividedAgain = !isDeepStrictEqual([divided.worlds, divided.isWhole], [scripts.worlds, scripts.isWhole]);
   if (isReadAgain || isDividedAgain) read = await reader.read(config);
+  read = withLostOverlays(read, asItWas.read);
   const base = await withWorlds(comparableBase(asItWas.read, read), config, divided, io, asItWas.scripts);
   hideInErrors({ read, base }, io);
   const { manifests: undeployed, notes: ofUndeployed } = undeployedBy(read, asItWas.read, scripts);

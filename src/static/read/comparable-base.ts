@@ -1,19 +1,30 @@
+import { deployedPlace } from '../world/hub-world.ts';
 import { keyOfManifest } from '../world/manifest-key.ts';
+import type { Manifest } from '../world/manifest.ts';
 import type { ReadResult } from './read-result.ts';
 import { unreadFleetFiles } from './files/unread-fleet-files.ts';
 
 /**
  * The base without objects that may still exist: objects of a file or overlay in which the head now has KubeFleet objects that cannot be
  * read. They must not be reported as removed. The run cannot pass because of that, as it ends as not evaluated. Other files that were not
- * read hide no removal. Objects that the head has elsewhere are kept, to be compared.
+ * read hide no removal. Objects that the head has at the same place, or at one where the base did not have them, are kept to be compared.
  */
 export function comparableBase(base: ReadResult, head: ReadResult): ReadResult {
   const before = unreadFleetFiles(base);
   const unread = new Set([...unreadFleetFiles(head)].filter((file) => !before.has(file)));
   if (unread.size === 0) return base;
   const overlays = new Set([...unread].map((file) => file.slice(0, Math.max(0, file.lastIndexOf('/')))));
-  const held = new Set(head.manifests.map(keyOfManifest));
-  const isOpen = ({ file, overlay }: (typeof base.manifests)[number]): boolean =>
-    unread.has(file) || (overlay !== undefined && overlays.has(overlay));
-  return { ...base, manifests: base.manifests.filter((manifest) => !isOpen(manifest) || held.has(keyOfManifest(manifest))) };
+  const [had, has] = [placesOf(base), placesOf(head)];
+  const isHeld = (manifest: Manifest): boolean => {
+    const key = keyOfManifest(manifest);
+    const [before, places] = [had.get(key), has.get(key)];
+    return places?.has(deployedPlace(manifest)) === true || places?.values().some((place) => before?.has(place) !== true) === true;
+  };
+  const isOpen = ({ file, overlay }: Manifest): boolean => unread.has(file) || (overlay !== undefined && overlays.has(overlay));
+  return { ...base, manifests: base.manifests.filter((manifest) => !isOpen(manifest) || isHeld(manifest)) };
+}
+
+/** The places from which each object is deployed. */
+function placesOf({ manifests }: ReadResult): ReadonlyMap<string, ReadonlySet<string>> {
+  return new Map([...Map.groupBy(manifests, keyOfManifest)].map(([key, all]) => [key, new Set(all.map(deployedPlace))]));
 }

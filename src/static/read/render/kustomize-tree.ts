@@ -101,7 +101,9 @@ class Walk {
     if (found.unknown !== undefined) {
       const reason = `it has a field "${found.unknown}", which may make kustomize read other files`;
       const { line } = document.places.locate(childPointer('', found.unknown), 'key');
-      const fault = { file, line, reason, isFault: true, meant: [{ folder: directoryOf(file), isDeep: false }] } as const;
+      const listed = [...textsIn(document.value[found.unknown])].map(([path]) => joinPath(directoryOf(file), path));
+      const meant = [{ folder: directoryOf(file), isDeep: false }, ...listed.map((folder) => ({ folder, isDeep: true }))];
+      const fault = { file, line, reason, isFault: true, meant } as const;
       if (this.refusal === undefined) this.refusal = fault;
       else this.#faults.push(fault);
     }
@@ -170,7 +172,7 @@ class Walk {
           file: from,
           line,
           reason: isSelf ? `"${path}" is its own folder` : `"${path}" has no kustomization`,
-          meant: [{ folder: standing.name, isDeep: !isSelf }],
+          meant: [{ folder: standing.name, isDeep: !isSelf, ...(isSelf ? {} : { entry: standing.name }) }],
         });
     } else await this.#file(standing.name, pluginsOf, isData);
   }
@@ -179,7 +181,7 @@ class Walk {
   #folderAround(name: string): MeantFolder {
     let folder = directoryOf(name);
     while (folder !== '' && this.#repository.look(folder)?.kind !== 'directory') folder = directoryOf(folder);
-    return { folder, isDeep: name.includes('**') };
+    return { folder, isDeep: name.includes('**'), entry: name };
   }
 
   /** A sparse checkout leaves it out, or it is in a submodule that is not checked out. */

@@ -17,4 +17,6 @@ export interface Refusal {
 export interface MeantFolder {
   readonly folder: string;
   readonly isDeep: boolean;
+  /** What is listed, if it is no kustomization: if nothing is there, a kustomization beside it or of its name may be meant. */
+  readonly entry?: string;
 }

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { NotEvaluated } from '../../../finding.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 import { directoryOf, isKustomization, isReadable, type Kustomization } from '../kustomize/kustomization.ts';
@@ -55,7 +56,7 @@ function hidesFleetObject({ overlay, rendering, fleetFiles }: RenderedJob, files
   const { judged, reportedFiles, texts } = known;
   if (rendering.kind === 'rendered') return false;
   if (rendering.why.isElsewhere === true) return true;
-  const meant = filesMeant(rendering.why, texts);
+  const meant = filesMeant(rendering.why, known);
   // If kustomize fails, the manifests that were judged without it are not what is deployed.
   if ((rendering.because === 'failed' || rendering.why.isFault === true) && fleetFiles.length > 0) return true;
   if (meant.some((file) => namesFleet(texts.get(file) ?? ''))) return true;
@@ -72,11 +73,20 @@ function hidesFleetObject({ overlay, rendering, fleetFiles }: RenderedJob, files
 }
 
 /** The files that it may mean by entries that kustomize cannot read. */
-function filesMeant({ meant = [] }: Refusal, texts: ReadonlyMap<string, string>): readonly string[] {
+function filesMeant({ meant = [] }: Refusal, { texts, kustomizations }: Unapplied): readonly string[] {
   if (meant.length === 0) return [];
+  const isEmpty = (folder: string): boolean => !texts.keys().some((file) => isAtOrBelow(file, folder));
+  const missing = meant.flatMap(({ entry }) => (entry !== undefined && isEmpty(entry) ? [entry] : []));
+  const alike = [...kustomizations.keys()].filter((folder) => missing.some((entry) => isAlike(folder, entry)));
   const isMeant = (file: string): boolean =>
-    meant.some(({ folder, isDeep }) => (isDeep ? isAtOrBelow(file, folder) : directoryOf(file) === folder));
+    meant.some(({ folder, isDeep }) => (isDeep ? isAtOrBelow(file, folder) : directoryOf(file) === folder)) ||
+    alike.some((folder) => isAtOrBelow(file, folder));
   return [...texts.keys()].filter((file) => !isKustomization(file) && isMeant(file));
+}
+
+/** Whether a folder stands beside another one, or has the same last name. */
+function isAlike(folder: string, other: string): boolean {
+  return directoryOf(folder) === directoryOf(other) || posix.basename(folder) === posix.basename(other);
 }
 
 /** The namespaces that an overlay may deploy into. */

@@ -1,0 +1,28 @@
+import type { NotEvaluated } from '../../finding.ts';
+import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
+import { placedContent } from '../../static/read/kustomize/placed-content.ts';
+import type { ReadResult } from '../../static/read/read-result.ts';
+
+/**
+ * The tree with the overlays that only the base could be rendered of. What such an overlay brings is not known any longer: if it brought an object of KubeFleet or content of a placement at the base,
+ * the run fails.
+ */
+export function withLostOverlays(read: ReadResult, base: ReadResult): ReadResult {
+  const before = new Set(base.notEvaluated.map(keyOf));
+  const isPlaced = placedContent([...read.manifests, ...base.manifests]);
+  const brought = (overlay: string): ReadResult['manifests'] =>
+    base.manifests.filter(({ file, overlay: own }) => own === overlay || base.built?.users(file).includes(overlay) === true);
+  const isLost = (entry: NotEvaluated): boolean =>
+    entry.fleetObject !== true &&
+    !before.has(keyOf(entry)) &&
+    (entry.rendered?.overlays ?? []).some((overlay) => {
+      const manifests = brought(overlay);
+      return manifests.some(({ object }) => isFleetObject(object)) || isPlaced({ namespaces: [], manifests });
+    });
+  const notEvaluated = read.notEvaluated.map((entry) => (isLost(entry) ? { ...entry, fleetObject: true as const } : entry));
+  return { ...read, notEvaluated };
+}
+
+function keyOf({ file, reason }: NotEvaluated): string {
+  return `${file}\n${reason}`;
+}
