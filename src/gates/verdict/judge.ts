@@ -5,7 +5,7 @@ import { worstOf } from '../../outcome.ts';
 import type { TargetOutcome } from '../../outcome.ts';
 import type { GatedRun, UnplacedObject } from '../../report.ts';
 import type { Expectation } from '../deploy/expectation.ts';
-import { inScopeOfHub } from '../deploy/stored-scope.ts';
+import { inScopeOfHub } from '../deploy/scope-of-hub.ts';
 import { unjudgedObjects } from '../deploy/unjudged.ts';
 import { unplacedObjects } from '../deploy/unplaced.ts';
 import type { GateMemory } from '../memory.ts';
