@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { NothingToDo } from '../../errors.ts';
 import { comparableBase } from '../../static/read/comparable-base.ts';
@@ -15,6 +17,7 @@ import type { Base } from './base.ts';
 import { withLostOverlays } from './lost-overlays.ts';
 import { destinationNotes, movedNotes, targetBranches, versionNotes } from './moved-sources.ts';
 import { besideKustomizationNotes } from './undeployed/beside-kustomization-notes.ts';
+import { gonePlacesNotes } from './undeployed/gone-places-notes.ts';
 import { isNothing, nothingRead } from './nothing-read.ts';
 import { excludedBy, TreeReader } from './tree-reader.ts';
 import { undeployedBy } from './undeployed/undeployed.ts';
@@ -75,8 +78,9 @@ export async function treesToJudge(
   hideInErrors({ read, base }, io);
   const { manifests: undeployed, notes: ofUndeployed } = undeployedBy(read, asItWas.read, scripts);
   const besides = besideKustomizationNotes(read, asItWas.read, scripts);
+  const gone = gonePlacesNotes(asItWas.read, scripts, (place) => existsSync(resolve(io.cwd, place)));
   const ofDivision = division?.isOther === true ? [DIVIDED_AS_BEFORE] : [];
-  return { ...found, read, base, undeployed, notes: [...asItWas.notes, ...ofUndeployed, ...besides, ...notes, ...ofDivision] };
+  return { ...found, read, base, undeployed, notes: [...asItWas.notes, ...ofUndeployed, ...besides, ...gone, ...notes, ...ofDivision] };
 }
 
 const DIVIDED_AS_BEFORE =

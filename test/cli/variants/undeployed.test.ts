@@ -218,3 +218,54 @@ it('content that a kustomization no longer lists is a removal of the placement',
   const { code, removed } = await judged(files, ({ write }) => write('tree/kustomization.yaml', list('shop.yaml', 'ns.yaml')));
   expect([code, removed]).toEqual([1, 'ClusterResourcePlacement/shop off e1']);
 });
+
+describe('a path that a step still deploys, and that the change removes or renames, is named', () => {
+  const map = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, namespace: shop }\n';
+  const move: Change = ({ write, remove }) => {
+    for (const name of ['shop.yaml', 'ns.yaml', 'kustomization.yaml']) {
+      write(`moved/${name}`, LISTED[`tree/${name}`] ?? '');
+      remove(`tree/${name}`);
+    }
+    remove('tree');
+  };
+  it.each<readonly [string, Files, Change, string]>([
+    [
+      'a folder',
+      { 'tree/shop.yaml': SHOP, 'deploy.sh': 'kubectl apply -f tree\n' },
+      ({ remove }) => remove('tree'),
+      'deploy.sh deploys tree, ',
+    ],
+    [
+      'a file',
+      { ...LISTED, 'a.yaml': map, 'deploy.sh': 'kubectl apply -f a.yaml -k tree\n' },
+      ({ remove }) => remove('a.yaml'),
+      'deploy.sh deploys a.yaml, ',
+    ],
+    ['a kustomization', { ...LISTED, 'deploy.sh': 'kubectl apply -k tree\n' }, move, 'deploy.sh deploys tree, '],
+    [
+      'an overlay without files of its own',
+      { ...LISTED, 'prod/kustomization.yaml': list('../tree'), '.github/workflows/deploy.yml': pipeline('kubectl apply -k prod') },
+      ({ remove }) => remove('prod'),
+      '.github/workflows/deploy.yml deploys prod, ',
+    ],
+  ])('%s', async (_, files, change, note) => {
+    const { notes } = await judged({ 'other/ns.yaml': NS, ...files }, change);
+    expect(notes).toContain(`${note}which this change removes or renames, so that step fails.`);
+  });
+
+  it.each<readonly [string, Files, Change]>([
+    ['a path that a step makes', { ...LISTED, 'deploy.sh': 'kubectl apply -f out -k tree\n' }, ({ write }) => write('a.yaml', map)],
+    [
+      'a step that the change corrects',
+      { ...LISTED, 'deploy.sh': 'kubectl apply -k tree\n' },
+      (at) => (move(at), at.write('deploy.sh', 'kubectl apply -k moved\n')),
+    ],
+    [
+      'a file of a folder that stays',
+      { ...LISTED, 'tree/a.yaml': map, 'deploy.sh': 'kubectl apply -k tree\n' },
+      ({ remove }) => remove('tree/a.yaml'),
+    ],
+  ])('but not %s', async (_, files, change) => {
+    expect((await judged(files, change)).notes).not.toContain('so that step fails');
+  });
+});
