@@ -4,8 +4,8 @@ import { placedContent } from '../../static/read/kustomize/placed-content.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
 
 /**
- * The tree with the overlays that only the base could be rendered of. What such an overlay brings is not known any longer: if it brought an object of KubeFleet or content of a placement at the base,
- * the run fails.
+ * Marks the overlays that are not rendered any longer and brought an object of KubeFleet or content of a placement at the base: what they bring
+ * now is not known, so the run fails. Those that the base did not render either, for the same reason, stay as they are.
  */
 export function withLostOverlays(read: ReadResult, base: ReadResult): ReadResult {
   const before = new Set(base.notEvaluated.map(keyOf));
