@@ -1,7 +1,8 @@
 import { childPointer, dottedPath } from '../../fleet/json/json-pointer.ts';
-import { isObject, objectAt, stringAt, type JsonObject } from '../../fleet/json/json.ts';
+import { isObject, stringAt, type JsonObject } from '../../fleet/json/json.ts';
 import { isFleetGroup } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf } from '../../fleet/kubernetes/object.ts';
+import { encodedTexts, SHORTEST } from './encoded-texts.ts';
 import { mentionsFleetVersion } from './placeholders/names-fleet.ts';
 
 /** An object of KubeFleet inside an object of another kind. */
@@ -14,45 +15,33 @@ interface Embedded {
 
 /** The start of the reason for a text, which need not create the objects. */
 export const IN_TEXT = 'It has KubeFleet objects in the text at';
+/** The same for a text that is too large when it is unpacked. */
+export const TOO_LARGE = 'It has a compressed text of unusual size at';
 
 /**
  * The first object of KubeFleet inside an object of another project, from which a controller of that project creates it: an `Object` or a
  * `Composition` of Crossplane, a `ResourceSet` of Flux, a `Template` of OpenShift, a `ManifestWork`, values of a chart. It may be in a text,
- * such as a template, a program or a script. Without one, the first text of another object that contains one, such as a file in a ConfigMap
+ * such as a template, a program or a script, also in base64. Without one, the first text of another object that contains one, such as a file in a ConfigMap
  * or a Secret, or the script of a Job. References, which have a name and no content, are not objects.
  */
 export function embeddedObject(object: JsonObject): Embedded | undefined {
-  const { metadata: _, ...content } = { ...object, ...decodedIn(object) };
+  const { metadata: _, ...content } = object;
   const group = groupOf(stringAt(object, 'apiVersion') ?? '');
   const found = [...embeddedIn(content, '', isOfOtherProject(group) && !SHOWING.has(group))];
   return found.find((each) => each.isObject) ?? found[0];
 }
 
-/** The field in which a Secret or a ConfigMap has texts in base64; `undefined` for other objects, and without any. */
-export function encodedField({ kind, data, binaryData }: JsonObject): 'data' | 'binaryData' | undefined {
-  if (kind === 'Secret' && isObject(data)) return 'data';
-  return kind === 'ConfigMap' && isObject(binaryData) ? 'binaryData' : undefined;
-}
-
-function decodedIn(object: JsonObject): JsonObject {
-  const name = encodedField(object);
-  return name === undefined ? {} : { [name]: decoded(objectAt(object, name) ?? {}) };
-}
-
-function decoded(data: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(data).map(([key, value]) => [key, typeof value === 'string' ? Buffer.from(value, 'base64').toString() : value]),
-  );
+/** Whether an object has a text that is long enough to have another object in it, also in base64. */
+export function hasLongText(value: unknown): boolean {
+  if (typeof value === 'string') return value.length >= SHORTEST;
+  if (Array.isArray(value)) return value.some(hasLongText);
+  return isObject(value) && Object.values(value).some(hasLongText);
 }
 
 function* embeddedIn(value: unknown, pointer: string, isCreated: boolean): Generator<Embedded> {
   if (typeof value === 'string') {
-    if (mentionsFleetVersion(value) && KIND.test(value))
-      yield {
-        pointer,
-        isObject: isCreated,
-        reason: `${IN_TEXT} ${dottedPath(pointer)}, which was not checked.`,
-      };
+    const start = whatIsIn(value);
+    if (start !== undefined) yield { pointer, isObject: isCreated, reason: `${start} ${dottedPath(pointer)}, which was not checked.` };
     return;
   }
   if (pointer !== '' && isObject(value) && isFleetContent(value)) {
@@ -65,6 +54,20 @@ function* embeddedIn(value: unknown, pointer: string, isCreated: boolean): Gener
     for (const [key, item] of Object.entries(value))
       if (!PATCHES.includes(key))
         yield* embeddedIn(item, childPointer(pointer, key), (isCreated && !DESCRIBING.has(key)) || VALUES.has(key));
+}
+
+/** The start of the reason for a text that may have objects of KubeFleet, as it is written or in base64. */
+function whatIsIn(value: string): string | undefined {
+  if (hasFleetObject(value)) return IN_TEXT;
+  let start: string | undefined;
+  for (const text of encodedTexts(value))
+    if (text === undefined) start = TOO_LARGE;
+    else if (hasFleetObject(text)) return IN_TEXT;
+  return start;
+}
+
+function hasFleetObject(text: string): boolean {
+  return mentionsFleetVersion(text) && KIND.test(text);
 }
 
 /** Patches of Flux and Argo CD are reported with what they change. */

@@ -3,7 +3,7 @@ import { isObject, stringAt } from '../../fleet/json/json.ts';
 import { isFleetGroup } from '../../fleet/kubefleet/kinds.ts';
 import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import { manifestRef } from '../world/identity.ts';
-import { IN_TEXT, isOfOtherProject } from './embedded-objects.ts';
+import { IN_TEXT, isOfOtherProject, TOO_LARGE } from './embedded-objects.ts';
 import type { ReadResult } from './read-result.ts';
 
 /**
@@ -13,7 +13,9 @@ import type { ReadResult } from './read-result.ts';
  * Namespaces are ignored, because a kustomization may set them.
  */
 export function withReferredTexts(read: ReadResult): ReadResult {
-  const texts = read.notEvaluated.filter(({ fleetObject, reason }) => fleetObject !== true && reason.startsWith(IN_TEXT));
+  const texts = read.notEvaluated.filter(
+    ({ fleetObject, reason }) => fleetObject !== true && [IN_TEXT, TOO_LARGE].some((start) => reason.startsWith(start)),
+  );
   if (texts.length === 0) return read;
   const referring = new Map<string, string>();
   for (const manifest of read.manifests) {

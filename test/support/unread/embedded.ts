@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { stringify } from 'yaml';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 
@@ -64,6 +65,21 @@ export const CREATED: Readonly<Record<string, Wrap>> = {
   'a script of Tekton': wrapper('tekton.dev/v1', 'Task', (object) => ({
     spec: { steps: [{ name: 'a', image: 'kubectl', script: `kubectl apply -f - <<EOF\n${stringify(object)}EOF\n` }] },
   })),
+  'a Bundle of Rancher in base64': wrapper('fleet.cattle.io/v1alpha1', 'Bundle', (object) => ({
+    spec: { resources: [{ name: 'a', encoding: 'base64', content: encoded(stringify(object)) }] },
+  })),
+  'a compressed Bundle of Rancher': wrapper('fleet.cattle.io/v1alpha1', 'Bundle', (object) => ({
+    spec: { resources: [{ name: 'a', encoding: 'base64+gz', content: gzipSync(stringify(object)).toString('base64') }] },
+  })),
+  'a file of a MachineConfig': wrapper('machineconfiguration.openshift.io/v1', 'MachineConfig', (object) => ({
+    spec: { config: { storage: { files: [{ contents: { source: `data:text/plain;base64,${encoded(stringify(object))}` } }] } } },
+  })),
+  'a file of a MachineConfig as text': wrapper('machineconfiguration.openshift.io/v1', 'MachineConfig', (object) => ({
+    spec: { config: { storage: { files: [{ contents: { source: `data:,${encodeURIComponent(stringify(object))}` } }] } } },
+  })),
+  'base64 in a script of Tekton': wrapper('tekton.dev/v1', 'Task', (object) => ({
+    spec: { steps: [{ name: 'a', script: `base64 -d <<EOF | kubectl apply -f -\n${inLines(encoded(stringify(object)))}\nEOF\n` }] },
+  })),
   'a template of a ResourceSet': wrapper('fluxcd.controlplane.io/v1', 'ResourceSet', (object) => ({
     spec: { resourcesTemplate: stringify(object) },
   })),
@@ -76,6 +92,13 @@ export const IN_TEXTS: Readonly<Record<string, Wrap>> = {
   'a file in a Secret': wrapper('v1', 'Secret', (object) => ({ data: { 'a.yaml': encoded(stringify(object)) } })),
   'a file in base64 of a ConfigMap': wrapper('v1', 'ConfigMap', (object) => ({
     binaryData: { 'a.json': encoded(JSON.stringify(object)) },
+  })),
+  'base64 in a text of a ConfigMap': wrapper('v1', 'ConfigMap', (object) => ({ data: { 'a.b64': encoded(stringify(object)) } })),
+  'a compressed file of a ConfigMap': wrapper('v1', 'ConfigMap', (object) => ({
+    binaryData: { 'a.yaml.gz': gzipSync(stringify(object)).toString('base64') },
+  })),
+  'base64 in a command of a Job': wrapper('batch/v1', 'Job', (object) => ({
+    spec: { template: { spec: { containers: [{ name: 'a', args: [`echo ${encoded(stringify(object))} | base64 -d`] }] } } },
   })),
   'a script of a Job': wrapper('batch/v1', 'Job', (object) => ({
     spec: { template: { spec: { containers: [{ name: 'a', args: [`kubectl apply -f - <<EOF\n${stringify(object)}EOF\n`] }] } } },
@@ -112,6 +135,10 @@ export const REFERENCES: Readonly<Record<string, Wrap>> = {
     metadata: { name: 'a', namespace: 'tools', annotations: { 'alm-examples': JSON.stringify([object]) } },
   }),
 };
+
+function inLines(text: string): string {
+  return text.replaceAll(/(.{76})/g, '$1\n');
+}
 
 function encoded(text: string): string {
   return Buffer.from(text).toString('base64');

@@ -240,6 +240,13 @@ export const HELD: Readonly<Record<string, (namespace: string) => object>> = {
     }),
   'a Bundle of Rancher Fleet': (namespace) =>
     other('fleet.cattle.io/v1alpha1', 'Bundle', { resources: [{ content: stringify(settings(namespace)) }] }, 'fleet-local'),
+  'a Bundle of Rancher Fleet in base64': (namespace) =>
+    other(
+      'fleet.cattle.io/v1alpha1',
+      'Bundle',
+      { resources: [{ encoding: 'base64', content: encoded(stringify(settings(namespace))) }] },
+      'fleet-local',
+    ),
   'a Bundle of Rancher Fleet with a namespace': (targetNamespace) =>
     other(
       'fleet.cattle.io/v1alpha1',

@@ -6,6 +6,7 @@ import { readDocuments } from '../../../yaml/documents.ts';
 import { type Manifest, startOf } from '../../world/manifest.ts';
 import { isClusterScoped } from '../cluster-scoped.ts';
 import { isOfOtherProject, NOT_CREATED, SHOWING } from '../embedded-objects.ts';
+import { encodedTexts } from '../encoded-texts.ts';
 import type { HeldObject, OutsideDeployment } from '../read-result.ts';
 import { destinationOf } from './argo-deliveries.ts';
 import { OWN } from './delivery.ts';
@@ -52,10 +53,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
 /** @param into the namespace of objects without one */
 function* heldIn(value: unknown, pointer: string, into: string | undefined): Generator<HeldObject> {
   if (typeof value === 'string') {
-    if (!/\bkind["']?:/.test(value) || !/\bmetadata["']?:/.test(value)) return;
-    for (const document of readDocuments(value))
-      if (document.kind !== 'read') yield* namespacesIn(value, pointer);
-      else for (const held of heldIn([document.value], '', into)) yield { ...held, place: dottedPath(pointer) };
+    for (const text of [value, ...encodedTexts(value)]) if (text !== undefined) yield* heldInText(text, pointer, into);
     return;
   }
   if (Array.isArray(value)) {
@@ -69,6 +67,13 @@ function* heldIn(value: unknown, pointer: string, into: string | undefined): Gen
     yield { object, namespace, place: dottedPath(pointer) };
   }
   for (const [key, item] of Object.entries(value)) if (!NOT_CREATED.has(key)) yield* heldIn(item, childPointer(pointer, key), into);
+}
+
+function* heldInText(text: string, pointer: string, into: string | undefined): Generator<HeldObject> {
+  if (!/\bkind["']?:/.test(text) || !/\bmetadata["']?:/.test(text)) return;
+  for (const document of readDocuments(text))
+    if (document.kind !== 'read') yield* namespacesIn(text, pointer);
+    else for (const held of heldIn([document.value], '', into)) yield { ...held, place: dottedPath(pointer) };
 }
 
 /** The namespaces that a template names. */

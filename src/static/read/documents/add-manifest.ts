@@ -8,7 +8,7 @@ import type { ReadDocument } from '../../../yaml/documents.ts';
 import type { FoundObject } from '../../../yaml/lists.ts';
 import { manifestRef } from '../../world/identity.ts';
 import type { Manifest } from '../../world/manifest.ts';
-import { embeddedObject, encodedField } from '../embedded-objects.ts';
+import { embeddedObject, hasLongText } from '../embedded-objects.ts';
 import { mayBeFleetObject } from '../placeholders/may-be-fleet.ts';
 import { notKnown } from '../placeholders/not-known.ts';
 import { mayHoldPlaceholder } from '../placeholders/placeholder.ts';
@@ -43,7 +43,7 @@ export function addManifest(found: ParsedFile, { value, pointer }: FoundObject, 
   };
   found.manifests.push(manifest);
   for (const { pointer: at, ...said } of faults) found.addFault(manifest.locate(at), said);
-  if (!isFleetGroup(groupOf(object.apiVersion)) && (mentionsFleet(document) || encodedField(object) !== undefined)) {
+  if (!isFleetGroup(groupOf(object.apiVersion)) && (mentionsFleet(document) || hasLongText(object))) {
     const embedded = embeddedObject(object);
     if (embedded !== undefined)
       found.leave(manifest.locate(embedded.pointer).line, embedded.reason, embedded.isObject, manifestRef(manifest));
