@@ -11,11 +11,13 @@ import { APPLIED_CODE, SOURCES, TEXTS } from '../support/unread/code.ts';
 import {
   COMPOSED,
   FROM_OUTSIDE,
+  CHANGING,
   HELD,
   INTO_NAMESPACE,
   INTO_NAMESPACE_OF_HUB,
   MUTATING,
   NO_DEPLOYERS,
+  NOT_CHANGING,
   NOT_COMPOSED,
   NOT_HELD,
   NOT_MUTATING,
@@ -93,9 +95,25 @@ test('a policy by which the hub changes objects of KubeFleet does not pass', asy
     expect([what, exitCode, named]).toEqual([what, 0, []]);
   }
   suite.tell({
-    tried: 'policies of Kyverno, Gatekeeper and Kubernetes that change objects of KubeFleet',
+    tried: 'policies of Kyverno, Gatekeeper, Kubewarden and Kubernetes that change objects of KubeFleet',
     times: Object.keys(MUTATING).length,
     outcome: 'not evaluated with 6; policies that change other objects passed',
+  });
+});
+
+test('an object by which a controller changes objects of KubeFleet does not pass', async () => {
+  for (const [what, object] of Object.entries(CHANGING)) {
+    const { exitCode, named } = await lint({ 'a.yaml': stringify(object) });
+    expect([what, exitCode, named]).toEqual([what, 6, ['a.yaml']]);
+  }
+  for (const [what, object] of Object.entries(NOT_CHANGING)) {
+    const { exitCode, named } = await lint({ 'a.yaml': stringify(object), 'p.yaml': TEXT });
+    expect([what, exitCode, named]).toEqual([what, 0, []]);
+  }
+  suite.tell({
+    tried: 'objects of other projects by which a controller changes objects of KubeFleet',
+    times: Object.keys(CHANGING).length,
+    outcome: 'not evaluated with 6; objects that only read them, or change other ones, passed',
   });
 });
 

@@ -3,6 +3,7 @@ import { isObject, stringAt, type JsonObject } from '../../fleet/json/json.ts';
 import { isFleetGroup } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf } from '../../fleet/kubernetes/object.ts';
 import { encodedTexts, SHORTEST } from './encoded-texts.ts';
+import { deployerKind } from './deployers/deployer-kind.ts';
 import { mentionsFleetVersion } from './placeholders/names-fleet.ts';
 
 /** An object of KubeFleet inside an object of another kind. */
@@ -26,8 +27,9 @@ export const TOO_LARGE = 'It has a compressed text of unusual size at';
  */
 export function embeddedObject(object: JsonObject): Embedded | undefined {
   const { metadata: _, ...content } = object;
-  const group = groupOf(stringAt(object, 'apiVersion') ?? '');
-  const found = [...embeddedIn(content, '', isOfOtherProject(group) && !SHOWING.has(group))];
+  const { apiVersion, kind } = { apiVersion: stringAt(object, 'apiVersion') ?? '', kind: stringAt(object, 'kind') ?? '' };
+  const skipped = deployerKind({ apiVersion, kind }) === undefined ? [] : PATCHES;
+  const found = [...embeddedIn(content, '', isOfOtherProject(groupOf(apiVersion)) && !SHOWING.has(groupOf(apiVersion)), skipped)];
   return found.find((each) => each.isObject) ?? found[0];
 }
 
@@ -38,22 +40,23 @@ export function hasLongText(value: unknown): boolean {
   return isObject(value) && Object.values(value).some(hasLongText);
 }
 
-function* embeddedIn(value: unknown, pointer: string, isCreated: boolean): Generator<Embedded> {
+function* embeddedIn(value: unknown, pointer: string, isCreated: boolean, skipped: readonly string[]): Generator<Embedded> {
   if (typeof value === 'string') {
     const start = whatIsIn(value);
     if (start !== undefined) yield { pointer, isObject: isCreated, reason: `${start} ${dottedPath(pointer)}, which was not checked.` };
     return;
   }
-  if (pointer !== '' && isObject(value) && isFleetContent(value)) {
+  if (pointer !== '' && isObject(value) && isFleetContent(value, pointer)) {
     const reason = `It has a ${stringAt(value, 'kind') ?? ''} at ${dottedPath(pointer)}, which was not checked: another tool creates it from this object. Render it with that tool and lint the result.`;
     yield { pointer, isObject: true, reason };
     return;
   }
-  if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* embeddedIn(item, childPointer(pointer, index), isCreated);
+  if (Array.isArray(value))
+    for (const [index, item] of value.entries()) yield* embeddedIn(item, childPointer(pointer, index), isCreated, skipped);
   else if (isObject(value))
     for (const [key, item] of Object.entries(value))
-      if (!PATCHES.includes(key))
-        yield* embeddedIn(item, childPointer(pointer, key), (isCreated && !DESCRIBING.has(key)) || VALUES.has(key));
+      if (!skipped.includes(key))
+        yield* embeddedIn(item, childPointer(pointer, key), (isCreated && !DESCRIBING.has(key)) || VALUES.has(key), skipped);
 }
 
 /** The start of the reason for a text that may have objects of KubeFleet, as it is written or in base64. */
@@ -91,8 +94,11 @@ const VALUES: ReadonlySet<string> = new Set(['values', 'values.yaml']);
 /** Also in a program of KCL or CUE. */
 const KIND = /\bkind["']?\s*[:=]/;
 
-function isFleetContent(value: JsonObject): boolean {
+/** A reference has a name and no content. What another field completes, such as a base of Crossplane, has neither. */
+function isFleetContent(value: JsonObject, pointer: string): boolean {
   const apiVersion = stringAt(value, 'apiVersion');
   const isTyped = apiVersion !== undefined && isFleetGroup(groupOf(apiVersion)) && stringAt(value, 'kind') !== undefined;
-  return isTyped && Object.values(value).some(isObject);
+  return isTyped && (COMPLETED.test(pointer) || Object.values(value).some(isObject));
 }
+
+const COMPLETED = /\/(?:base|manifest)$/;

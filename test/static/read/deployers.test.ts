@@ -278,13 +278,18 @@ describe('a change that Flux or Argo CD makes on the way', () => {
     expect(notEvaluated.map(({ reason }) => reason)).toContain(`It changes apps with ${given}. These changes were not checked.`);
   });
 
-  test.each([
-    ['nothing', flux({ path: './apps', prune: true, patches: [], targetNamespace: '' })],
-    ['something of another kind', { ...flux({ path: './apps', patches: PATCHES }), apiVersion: 'example.com/v1' }],
-  ])('is not reported: %s', async (_, deployer) => {
-    const { manifests, notEvaluated } = await readWith(deployer);
+  test('is not reported: nothing', async () => {
+    const { manifests, notEvaluated } = await readWith(flux({ path: './apps', prune: true, patches: [], targetNamespace: '' }));
     expect(manifests.filter(({ unresolved }) => unresolved.includes(''))).toEqual([]);
     expect(notEvaluated.filter(({ fleetObject }) => fleetObject === true)).toEqual([]);
+  });
+
+  test('is reported for an object of another project by its patches alone', async () => {
+    const { manifests, notEvaluated } = await readWith({ ...flux({ path: './apps', patches: PATCHES }), apiVersion: 'example.com/v1' });
+    expect(manifests.filter(({ unresolved }) => unresolved.includes(''))).toEqual([]);
+    expect(notEvaluated.filter(({ fleetObject }) => fleetObject === true)).toMatchObject([
+      { file: 'hub/apps.json', reason: 'It changes objects of KubeFleet on the hub, which was not checked.' },
+    ]);
   });
 
   test.each([

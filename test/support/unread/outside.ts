@@ -165,6 +165,91 @@ export const MUTATING: Readonly<Record<string, object>> = {
     location: 'spec.policy.placementType',
     parameters: { assign: { value: 'PickAll' } },
   }),
+  'a MutatingPolicy of Kyverno with targets': mutating('policies.kyverno.io/v1', 'MutatingPolicy', {
+    ...constraints('apps'),
+    targetMatchConstraints: { resourceRules: [rule('placement.kubernetes-fleet.io')] },
+  }),
+  'a MutatingPolicy of Kyverno with an expression': mutating('policies.kyverno.io/v1', 'MutatingPolicy', {
+    ...constraints('apps'),
+    targetMatchConstraints: { expression: 'resource.List("placement.kubernetes-fleet.io/v1", "clusterresourceplacements", "")' },
+  }),
+  'a policy of Kubewarden': mutating('policies.kubewarden.io/v1', 'ClusterAdmissionPolicy', {
+    mutating: true,
+    rules: [{ apiGroups: ['placement.kubernetes-fleet.io'], apiVersions: ['*'], resources: ['*'], operations: ['CREATE'] }],
+  }),
+};
+
+const PLACEMENT_REF = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', name: 'shop' };
+const MAP_REF = { apiVersion: 'v1', kind: 'ConfigMap', name: 'a', namespace: 'tools' };
+const patched = (targetObjectRef: object, more: object = {}): object =>
+  mutating('redhatcop.redhat.io/v1alpha1', 'Patch', {
+    patches: { a: { targetObjectRef, patchTemplate: 'spec: {policy: null}', ...more } },
+  });
+
+/** Objects by which a controller changes objects of KubeFleet, or completes one. */
+export const CHANGING: Readonly<Record<string, object>> = {
+  'a Patch of patch-operator': patched(PLACEMENT_REF),
+  'a patch in a text': mutating('redhatcop.redhat.io/v1alpha1', 'Patch', {
+    patches: { a: { patchTemplate: stringify({ ...PLACEMENT_REF, spec: { policy: null } }) } },
+  }),
+  'a ResourceLocker': mutating('redhatcop.redhat.io/v1alpha1', 'ResourceLocker', {
+    patches: [{ targetObjectRef: PLACEMENT_REF, patchTemplate: 'spec: {policy: null}' }],
+  }),
+  'a patch of Sveltos': mutating('config.projectsveltos.io/v1beta1', 'ClusterProfile', {
+    patches: [{ target: { group: 'placement.kubernetes-fleet.io', kind: '.*' }, patch: '[{"op": "remove", "path": "/spec/policy"}]' }],
+  }),
+  'a CompositeController with children': {
+    apiVersion: 'metacontroller.io/v1alpha1',
+    kind: 'CompositeController',
+    metadata: { name: 'a' },
+    spec: {
+      parentResource: { apiVersion: 'example.com/v1', resource: 'shops' },
+      childResources: [{ apiVersion: 'placement.kubernetes-fleet.io/v1', resource: 'clusterresourceplacements' }],
+    },
+  },
+  'a target of External Secrets': mutating('external-secrets.io/v1', 'ExternalSecret', {
+    target: { name: 'a', manifest: { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ResourcePlacement' } },
+  }),
+  'a base of Crossplane': mutating('apiextensions.crossplane.io/v1', 'Composition', {
+    resources: [{ name: 'a', base: { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement' }, patches: [] }],
+  }),
+};
+
+/** Objects of other projects that name an object of KubeFleet and only read it, or change another one. */
+export const NOT_CHANGING: Readonly<Record<string, object>> = {
+  'a patch of another object by values of a placement': patched(MAP_REF, { sourceObjectRefs: [PLACEMENT_REF] }),
+  'an autoscaler': mutating('keda.sh/v1alpha1', 'ScaledObject', { scaleTargetRef: PLACEMENT_REF, triggers: [] }),
+  'health checks of Flux': flux({ healthChecks: [PLACEMENT_REF] }),
+  'differences that Argo CD ignores': application(
+    { path: 'x' },
+    { ignoreDifferences: [{ group: 'placement.kubernetes-fleet.io', kind: 'ClusterResourcePlacement', jsonPointers: ['/spec/policy'] }] },
+  ),
+  'a controller that reads placements': {
+    apiVersion: 'metacontroller.io/v1alpha1',
+    kind: 'DecoratorController',
+    metadata: { name: 'a' },
+    spec: {
+      resources: [{ apiVersion: 'placement.kubernetes-fleet.io/v1', resource: 'clusterresourceplacements' }],
+      attachments: [{ apiVersion: 'v1', resource: 'configmaps' }],
+    },
+  },
+  'an alert': mutating('monitoring.coreos.com/v1', 'PrometheusRule', {
+    groups: [
+      { name: 'a', rules: [{ alert: 'ClusterResourcePlacementStuck', expr: 'kube_customresource{kind="ClusterResourcePlacement"} > 0' }] },
+    ],
+  }),
+  'a patch that Crossplane reads from a placement': mutating('kubernetes.crossplane.io/v1alpha2', 'Object', {
+    references: [{ patchesFrom: { ...PLACEMENT_REF, fieldPath: 'metadata.name' }, toFieldPath: 'data.a' }],
+    forProvider: { manifest: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a', namespace: 'tools' } } },
+  }),
+  'a policy of Kubewarden that only refuses': mutating('policies.kubewarden.io/v1', 'ClusterAdmissionPolicy', {
+    mutating: false,
+    rules: [{ apiGroups: ['placement.kubernetes-fleet.io'], apiVersions: ['*'], resources: ['*'], operations: ['CREATE'] }],
+  }),
+  'a MutatingPolicy of Kyverno that a placement starts': mutating('policies.kyverno.io/v1', 'MutatingPolicy', {
+    ...constraints('placement.kubernetes-fleet.io'),
+    targetMatchConstraints: { resourceRules: [rule('apps')] },
+  }),
 };
 
 /** Policies that change other objects, or none. */

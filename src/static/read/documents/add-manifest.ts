@@ -15,12 +15,13 @@ import { mayHoldPlaceholder } from '../placeholders/placeholder.ts';
 import { withoutSops } from '../placeholders/sops.ts';
 import { findUnresolved } from '../placeholders/unresolved.ts';
 import { commandsFleet, mentionsFleet } from '../placeholders/why-no-manifest.ts';
+import { changesFleet, mutatesFleet } from './changes-of-fleet.ts';
 import { metadataOf } from './metadata.ts';
-import { mutatesFleet } from './mutating-policies.ts';
 import type { ParsedFile } from './parsed-file.ts';
 
 /** Why objects that are right as written may be others on the hub. */
 const MUTATES = 'It changes objects of KubeFleet when the hub admits them, which was not checked.';
+const CHANGES = 'It changes objects of KubeFleet on the hub, which was not checked.';
 const PATCHES = 'It has a command that changes KubeFleet objects (`kubectl patch`), which was not checked.';
 
 /** Adds an object as a manifest, with the faults of its metadata and what in it cannot be judged. */
@@ -43,10 +44,12 @@ export function addManifest(found: ParsedFile, { value, pointer }: FoundObject, 
   };
   found.manifests.push(manifest);
   for (const { pointer: at, ...said } of faults) found.addFault(manifest.locate(at), said);
-  if (!isFleetGroup(groupOf(object.apiVersion)) && (mentionsFleet(document) || hasLongText(object))) {
-    const embedded = embeddedObject(object);
+  if (!isFleetGroup(groupOf(object.apiVersion))) {
+    const embedded = mentionsFleet(document) || hasLongText(object) ? embeddedObject(object) : undefined;
     if (embedded !== undefined)
       found.leave(manifest.locate(embedded.pointer).line, embedded.reason, embedded.isObject, manifestRef(manifest));
+    const changed = embedded?.isObject === true ? undefined : changesFleet(object);
+    if (changed !== undefined) found.leave(manifest.locate(changed, 'key').line, CHANGES, true, manifestRef(manifest));
   }
   if (commandsFleet(document)) found.leave(manifest.locate('').line, PATCHES, false, manifestRef(manifest));
   if (mutatesFleet(object)) found.leave(manifest.locate('/spec', 'key').line, MUTATES, true, manifestRef(manifest));
