@@ -2,7 +2,7 @@ import { isDeleting, objectKey } from '../../fleet/kubernetes/object.ts';
 import { arrivedKeys } from '../deploy/deployed-object.ts';
 import { awaitingByCluster, nextTimer, targetOutcome, withoutPerson } from './target-verdict.ts';
 import type { TargetVerdict } from './target-verdict.ts';
-import { brokenUnderRun, externalObservations, isDelivered } from '../observations/run/external-runs.ts';
+import { holdOfRuns, externalObservations, isDelivered } from '../observations/run/external-runs.ts';
 import { supplyingPlacementsOf } from './supplying-placements.ts';
 import { gatedPlacement } from './gated-placement.ts';
 import { forgive, type Forgiveness } from './forgiveness.ts';
@@ -50,7 +50,7 @@ export function judgePlacement(target: Target, gate: GateContext): TargetVerdict
   const first = diagnosed(new Set());
   const { forgiven } = forgiveOn(context, first);
   const { scheduling, rollout } = forgiven.size === 0 ? first : diagnosed(forgiven);
-  const found = withoutPerson(forgiveOn(context, { scheduling, rollout }).found, brokenUnderRun(context, forgiven));
+  const found = withoutPerson(forgiveOn(context, { scheduling, rollout }).found, holdOfRuns(context, forgiven));
   const pending = pendingWork(context, { found, forgiven });
   const outcome = targetOutcome(found, pending);
   const gated = gatedPlacement(context, outcome, { found, forgiven }, pending?.message);

@@ -1,7 +1,6 @@
 import { objectAt } from '../../fleet/json/json.ts';
 import { displayName, isDeleting } from '../../fleet/kubernetes/object.ts';
 import { arrivedKeys } from '../deploy/deployed-object.ts';
-import { pendingMember } from '../deploy/pending-members.ts';
 import { unlikeRun } from '../rollout/unlike-run.ts';
 import { awaitingByCluster, nextTimer, targetOutcome, withoutPerson } from './target-verdict.ts';
 import type { TargetVerdict } from './target-verdict.ts';
@@ -29,13 +28,14 @@ import { clusterObservations } from '../observations/cluster/clusters.ts';
 import { contentObservations, isSupersession } from '../observations/placement/content.ts';
 import { deleteStageObservations } from '../observations/run/delete-stage.ts';
 import { withoutPersonActions } from '../observations/run/person-actions.ts';
-import { brokenCluster, brokenText, finishedClusters, withoutApproval } from '../observations/run/finished-clusters.ts';
+import { finishedClusters } from '../observations/run/finished-clusters.ts';
 import { movedClusters, movedObservations } from '../observations/run/moved-clusters.ts';
 import { notableObservations } from '../observations/placement/notable.ts';
 import { personActionsOfDeploy, oldContentObservations } from '../observations/run/old-content.ts';
 import { pickedAgainObservations } from '../observations/run/picked-again.ts';
 import { notInRun, notInRunObservations } from '../observations/run/not-in-run.ts';
 import { plannedOverrideObservations } from '../observations/run/planned-overrides.ts';
+import { runHold, underHold } from '../observations/run/run-hold.ts';
 import { isRenewedSince, placementUnderRun } from '../observations/run/placement-under-run.ts';
 import { withoutRecovered } from '../observations/run/recovered.ts';
 import { concurrentObservations, runObservations, stalledObservations } from '../observations/run/runs.ts';
@@ -64,11 +64,11 @@ export function judgeRun(target: Target, gate: GateContext): TargetVerdict {
   const observations = [...observationsOf(hub, run, context), ...demandOn(run, gate, context)];
   const seen = diagnose(observations, gate, scope);
   const { forgiven } = forgiveFinished(seen.found, run, gate);
-  const broken = context && brokenCluster(run, context, forgiven);
-  const { found: diagnosed, timers } = broken === undefined ? seen : diagnose(withoutApproval(observations, broken), gate, scope);
-  const found = withoutPerson(forgiveFinished(diagnosed, run, gate).found, broken);
+  const hold = context && runHold(run, context, forgiven);
+  const { found: diagnosed, timers } = hold === undefined ? seen : diagnose(underHold(observations, hold), gate, scope);
+  const found = withoutPerson(forgiveFinished(diagnosed, run, gate).found, hold);
   const isDone = gate.byStatus && run.succeeded?.status === 'True';
-  const pending = brokenText(broken) ?? (isDone ? undefined : pendingRun(run, context, forgiven)) ?? suspicionIn(found);
+  const pending = hold?.message ?? (isDone ? undefined : pendingRun(run, context, forgiven)) ?? suspicionIn(found);
   const outcome = targetOutcome(found, pending);
   const gated = gatedRun(run, context, { outcome, found, forgiven, pending });
   return {
@@ -226,8 +226,6 @@ function pendingRun(run: RunView, context: PlacementContext | undefined, forgive
   if (run.succeeded?.status !== 'True')
     return (context && lastSteps(run, context)) ?? run.progressing?.message ?? run.initialized?.message ?? 'the run is not picked up yet';
   if (context === undefined) return 'its placement is not among the objects that were read';
-  const member = pendingMember(context.hub, context.deploy ?? []);
-  if (member !== undefined) return member;
   const unlike = unlikeRun(run, context);
   if (unlike !== undefined) return unlike;
   if (context.freshness.kind !== 'fresh') return context.freshness.message;

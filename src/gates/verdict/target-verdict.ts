@@ -4,6 +4,7 @@ import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { GatedPlacement } from '../../report.ts';
 import type { Diagnosed } from '../diagnosis/diagnosed.ts';
 import type { GateMemory } from '../memory.ts';
+import type { RunHold } from '../observations/run/run-hold.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import type { Removal } from '../rollout/removals.ts';
 import type { RunningWorkload } from '../rollout/running-workloads.ts';
@@ -39,9 +40,9 @@ export function targetOutcome(found: readonly Diagnosed[], pending: unknown): Ta
   return worst === 'waitingForPerson' ? worst : 'waiting';
 }
 
-/** While a finished cluster is broken, the target does not wait for a person. @param broken the broken cluster; absent if there is none */
-export function withoutPerson(found: readonly Diagnosed[], broken: unknown): readonly Diagnosed[] {
-  if (broken === undefined) return found;
+/** While a run must not go on, the target does not wait for a person. @param hold what holds it up; absent if nothing does */
+export function withoutPerson(found: readonly Diagnosed[], hold: RunHold | undefined): readonly Diagnosed[] {
+  if (hold === undefined) return found;
   return found.map((entry) =>
     entry.outcome === 'waitingForPerson' ? { ...entry, outcome: 'waiting', diagnosis: { ...entry.diagnosis, outcome: 'waiting' } } : entry,
   );

@@ -99,6 +99,19 @@ describe('an open approval', () => {
     expect(writes()).toEqual([]);
   });
 
+  test('of a run that is not the deployed one stays open, and the field is named', async () => {
+    const { apiVersion, kind, spec } = stagedFleet().run;
+    const run = { apiVersion, kind, metadata: { name: 'v1' }, spec: { ...(spec as object), resourceSnapshotIndex: '7' } };
+    mkdirSync(join(dir, 'deploy'));
+    const items = [...stagedFleet().content, run];
+    writeFileSync(join(dir, 'deploy', 'run.yaml'), JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
+    put();
+    const { exitCode, out } = await approve('v1', '--manifests', 'deploy');
+    expect(out).toContain('the hub does not hold ClusterStagedUpdateRun/v1 as deployed (differs at /spec/resourceSnapshotIndex)');
+    expect(exitCode).toBe(1);
+    expect(writes()).toEqual([]);
+  });
+
   test('leaves the other conditions of the request', async () => {
     const fleet = stagedFleet();
     put({ ...fleet, request: { ...fleet.request, status: { conditions: [no('ApprovalAccepted', 'Later', 1)] } } });

@@ -11,8 +11,7 @@ import { runContext } from '../../rollout/run-context.ts';
 import { viewRun } from '../../view/run.ts';
 import type { RunView } from '../../view/run.ts';
 import { endedBefore } from '../../view/ended-before.ts';
-import { brokenCluster, withoutApproval } from './finished-clusters.ts';
-import type { BrokenCluster } from './finished-clusters.ts';
+import { runHold, underHold, type RunHold } from './run-hold.ts';
 import { abandonedRuns } from './abandoned-runs.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { Observation } from '../observation.ts';
@@ -99,20 +98,20 @@ function mayBring(run: KubeObject, context: PlacementContext): boolean {
   return context.deployed.length > 0 || context.freshness.kind !== 'fresh' || usedIndex === undefined || holdsJudged(context, usedIndex);
 }
 
-/** A cluster that an active run of the placement has finished and that is no longer good. */
-export function brokenUnderRun(context: PlacementContext, forgiven: ReadonlySet<string>): BrokenCluster | undefined {
+/** What holds up an active run of the placement. */
+export function holdOfRuns(context: PlacementContext, forgiven: ReadonlySet<string>): RunHold | undefined {
   const { hub, view } = context;
   if (!view.external) return undefined;
   for (const run of (runsOf(hub, view.object) ?? []).filter((found) => isActiveRun(found) && mayBring(found, context))) {
-    const broken = brokenUnder(viewRun(run), context, forgiven);
-    if (broken !== undefined) return broken;
+    const hold = holdUnder(viewRun(run), context, forgiven);
+    if (hold !== undefined) return hold;
   }
   return undefined;
 }
 
-function brokenUnder(run: RunView, context: PlacementContext, forgiven: ReadonlySet<string>): BrokenCluster | undefined {
+function holdUnder(run: RunView, context: PlacementContext, forgiven: ReadonlySet<string>): RunHold | undefined {
   const underRun = contextUnder(run, context);
-  return underRun && brokenCluster(run, underRun, forgiven);
+  return underRun && runHold(run, underRun, forgiven);
 }
 
 function observedOf(object: KubeObject, context: PlacementContext, forgiven: ReadonlySet<string>): readonly Observation[] {
@@ -121,7 +120,7 @@ function observedOf(object: KubeObject, context: PlacementContext, forgiven: Rea
   const underRun = contextUnder(run, context);
   if (underRun === undefined) return own;
   const open = withoutRecovered(personActionsOfDeploy(own, run, underRun), underRun);
-  return withoutApproval(open, brokenCluster(run, underRun, forgiven));
+  return underHold(open, runHold(run, underRun, forgiven));
 }
 
 function olderContentOf(object: KubeObject, context: PlacementContext): readonly Observation[] {

@@ -1,6 +1,5 @@
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { RunView } from '../../view/run.ts';
-import type { Observation } from '../observation.ts';
 
 /** The clusters that a run reports as succeeded; clusters of its delete stage have no content to judge. */
 export function finishedClusters(run: RunView): readonly string[] {
@@ -30,14 +29,4 @@ export function brokenCluster(run: RunView, context: PlacementContext, forgiven:
     if (!state.good) return { cluster, awaiting: state.awaiting };
   }
   return undefined;
-}
-
-/** While a finished cluster is broken, an approval of the next stage must not be recommended. */
-export function withoutApproval(observations: readonly Observation[], broken: BrokenCluster | undefined): readonly Observation[] {
-  return broken === undefined ? observations : observations.filter(({ fact }) => fact !== 'approval-open');
-}
-
-/** Why the run must not continue: one sentence; `undefined` if no cluster is broken. */
-export function brokenText(broken: BrokenCluster | undefined): string | undefined {
-  return broken && `${broken.cluster} was finished, but is no longer good: ${broken.awaiting}`;
 }

@@ -1,0 +1,35 @@
+import type { PlacementContext } from '../../rollout/context.ts';
+import { unlikeRun } from '../../rollout/unlike-run.ts';
+import type { RunView } from '../../view/run.ts';
+import type { Observation } from '../observation.ts';
+import { brokenCluster } from './finished-clusters.ts';
+import { withoutPersonActions } from './person-actions.ts';
+
+/**
+ * Why an open run must not go on, whatever a person decides. `broken`: a cluster that it has finished is no longer good. `unlike`: the hub
+ * does not hold the run, or what it works with, as deployed.
+ */
+export interface RunHold {
+  readonly kind: 'broken' | 'unlike';
+  /** One sentence. */
+  readonly message: string;
+}
+
+/**
+ * What holds up an open run; `undefined` if nothing does.
+ * @param forgiven failed clusters that are ignored
+ */
+export function runHold(run: RunView, context: PlacementContext, forgiven: ReadonlySet<string>): RunHold | undefined {
+  if (run.succeeded !== undefined) return undefined;
+  const broken = brokenCluster(run, context, forgiven);
+  if (broken !== undefined) return { kind: 'broken', message: `${broken.cluster} was finished, but is no longer good: ${broken.awaiting}` };
+  const unlike = unlikeRun(run, context);
+  return unlike === undefined ? undefined : { kind: 'unlike', message: unlike };
+}
+
+/** While a run must not go on, nobody is asked to let it: neither to approve, nor to start or resume a run that is not the deployed one. */
+export function underHold(observations: readonly Observation[], hold: RunHold | undefined): readonly Observation[] {
+  if (hold === undefined) return observations;
+  if (hold.kind === 'unlike') return withoutPersonActions(observations);
+  return observations.filter(({ fact }) => fact !== 'approval-open');
+}
