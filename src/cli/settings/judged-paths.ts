@@ -44,8 +44,11 @@ function configuredPaths(by: FoundConfig, { named }: Pick<Invocation, 'named'>, 
   );
 }
 
-/** A note on paths of the base's configuration that are gone. */
-export function missingPathNotes(gone: readonly string[], { file, tree }: FoundConfig): readonly string[] {
-  if (gone.length === 0 || tree === undefined) return [];
-  return [`This tree no longer has ${gone.join(', ')}, which the paths in ${file} of ${tree.name} name.`];
+/** Notes on paths, and on entries of `render`, of the base's configuration that are gone. */
+export function missingPathNotes(gone: readonly string[], { file, tree, render = [], folder }: FoundConfig): readonly string[] {
+  if (tree === undefined) return [];
+  const unrendered = render.map(({ path }) => path).filter((path) => !existsSync(resolve(folder, path)));
+  const says = (what: string, paths: readonly string[]): readonly string[] =>
+    paths.length === 0 ? [] : [`This tree no longer has ${paths.join(', ')}, which ${what} in ${file} of ${tree.name} names.`];
+  return [...says('`paths`', gone), ...says('`render`', unrendered)];
 }

@@ -101,12 +101,11 @@ export async function readStaticInput(
   const given = known ?? { ...readIt, ...contracts, policies, ...(policiesBefore === undefined ? {} : { policiesBefore }) };
   const fleetWith: StaticInput['fleetWith'] = (head, before) => withClustersOfTree(given, head, before, invocation);
   const fleet = fleetWith(read, base);
-  for (const each of [fleet.contracts, fleet.contractsBefore])
-    await prepareAdmission(
-      [...read.manifests, ...(base?.manifests ?? [])].map(({ object }) => object),
-      target,
-      each,
-    );
+  const prepare = async (manifests: readonly Manifest[]): Promise<void> => {
+    const objects = manifests.map(({ object }) => object);
+    for (const each of [fleet.contracts, fleet.contractsBefore]) await prepareAdmission(objects, target, each);
+  };
+  await prepare([...read.manifests, ...(base?.manifests ?? [])]);
   const mayHavePolicies = [
     ...policies,
     ...(policiesBefore ?? []),
@@ -137,7 +136,12 @@ export async function readStaticInput(
     },
     target,
     read,
-    readBy,
+    // Another configuration may render objects of other kinds.
+    readBy: async (by) => {
+      const other = await readBy(by);
+      await prepare(other.manifests);
+      return other;
+    },
     gates: await gatesOfRepository(config, io),
     given,
     fleet,

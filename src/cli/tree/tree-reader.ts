@@ -63,7 +63,7 @@ export class TreeReader {
       applied: appliedBy(scripts),
       render: {
         ...rendering,
-        isBase: by !== config,
+        isBase: by !== config || by.tree !== undefined,
         deployed: [...(rendering.deployed ?? []), ...deployed],
         helmCommands: scripts.helmCommands,
         own: scripts.own,

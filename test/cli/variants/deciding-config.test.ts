@@ -5,7 +5,7 @@ import { cpSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { REPORT_FORMATS } from '../../../src/report/render.ts';
-import { joinedMembers } from '../../support/fleets/fleet-yaml.ts';
+import { joinedMembers, namespaceYaml } from '../../support/fleets/fleet-yaml.ts';
 import { gitRepository } from '../../support/trees/git-repository.ts';
 import { type CliRun, runCli } from '../../support/process/run-cli.ts';
 import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
@@ -212,9 +212,55 @@ describe('the configuration of the base', () => {
     write('.fleet-gate.yaml', 'paths: [a]\n');
     const ran = await runCli(dir, ['lint', '--base', 'HEAD']);
     expect(ran.report?.removals?.map(({ object }) => object.name)).toEqual(['old']);
-    expect(toldBy(ran)).toContain('This tree no longer has b, which the paths in .fleet-gate.yaml of HEAD name.');
+    expect(toldBy(ran)).toContain('This tree no longer has b, which `paths` in .fleet-gate.yaml of HEAD names.');
     renameSync(join(dir, 'a'), join(dir, 'c'));
     await expect(runCli(dir, ['lint', '--base', 'HEAD'])).rejects.toThrow('a, b is not in this tree; name the paths');
+  });
+});
+
+describe('`render` of the base', () => {
+  const kustomization = (name: string): string => `resources: [${name}.yaml]\nnamePrefix: x-\n`;
+  const FILES = {
+    'a/a.yaml': placement('a'),
+    'a/kustomization.yaml': kustomization('a'),
+    'b/b.yaml': placement('b'),
+    'b/kustomization.yaml': kustomization('b'),
+    '.fleet-gate.yaml': 'render: [{ path: a }, { path: b }]\n',
+  };
+
+  it('can list a folder that the change deletes, which is left out and named', async () => {
+    const { dir, remove, write } = gitRepository(FILES);
+    remove('b');
+    write('.fleet-gate.yaml', 'render: [{ path: a }]\n');
+    const ran = await runCli(dir, ['lint', '--base', 'HEAD']);
+    expect([ran.exitCode, ran.report?.removals?.map(({ object }) => object.name)]).toEqual([0, ['x-b']]);
+    expect(toldBy(ran)).toContain('This tree no longer has b, which `render` in .fleet-gate.yaml of HEAD names.');
+  });
+
+  it('does not list the new name of a folder, which is not evaluated', async () => {
+    const { dir, remove, write } = gitRepository(FILES);
+    remove('b');
+    write('c/kustomization.yaml', kustomization('c'));
+    write('c/c.yaml', placement('b'));
+    write('.fleet-gate.yaml', 'render: [{ path: a }, { path: c }]\n');
+    const { exitCode, report } = await runCli(dir, ['lint', '--base', 'HEAD']);
+    expect([exitCode, report?.lint?.notEvaluated.map(({ reason }) => reason).join('\n')]).toEqual([
+      6,
+      expect.stringContaining('`render` of the configuration does not list it'),
+    ]);
+    expect((await runCli(dir, ['lint', '--base', 'HEAD', '--config-from', 'head'])).exitCode).toBe(0);
+  });
+
+  it('of the change may render objects of a kind that no other tree has', async () => {
+    const { dir, write } = gitRepository({
+      'a/a.yaml': namespaceYaml('shop'),
+      'a/kustomization.yaml': kustomization('a'),
+      '.fleet-gate.yaml': 'render: [{ path: a }]\n',
+    });
+    write('b/kustomization.yaml', kustomization('b'));
+    write('b/b.yaml', placement('b'));
+    write('.fleet-gate.yaml', 'render: [{ path: a }, { path: b }]\n');
+    expect((await runCli(dir, ['lint', '--base', 'HEAD'])).exitCode).toBe(6);
   });
 });
 

@@ -1,7 +1,8 @@
 /** Flux replaces variables in the YAML of the built objects, and reads it again (`postBuild`). */
 import { describe, expect, it } from 'vitest';
-import { placementYaml } from '../../support/fleets/fleet-yaml.ts';
+import { namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
 import { runCli } from '../../support/process/run-cli.ts';
+import { gitRepository } from '../../support/trees/git-repository.ts';
 import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 import { writeTree } from '../../support/trees/write-files.ts';
 
@@ -96,5 +97,40 @@ describe('a variable of Flux', () => {
     expect(report?.lint?.findings.map(({ remedy, rendered }) => [remedy.includes('${quote}'), rendered?.command, rendered?.quote])).toEqual(
       [[true, 'flux build kustomization k', 'data.k: 8080']],
     );
+  });
+});
+
+describe('an edit of a variable', () => {
+  const CONFIG = { 'p/p.yaml': `${placementYaml('shop')}---\n${namespaceYaml('shop')}`, 'k/c.yaml': configMap('"x-${port}"') };
+  const edited = async (before: string, after: string, files: Readonly<Record<string, string>> = CONFIG): Promise<readonly unknown[]> => {
+    const { dir, write } = gitRepository({ ...files, 'f/k.yaml': before });
+    write('f/k.yaml', after);
+    const { exitCode, report } = await runCli(dir, ['lint', '.', '--base', 'HEAD', '--render-with', 'off']);
+    return [exitCode, (report?.lint?.notEvaluated ?? []).filter(({ reason }) => reason.startsWith('This change edits how')).length];
+  };
+
+  it('that has a known value is judged by its new value', async () => {
+    expect(await edited(variables('substitute: {port: "1"}'), variables('substitute: {port: "2"}'))).toEqual([0, 0]);
+    const typed = { ...CONFIG, 'k/c.yaml': configMap('"${port}"') };
+    expect(await edited(variables('substitute: {port: a}'), variables('substitute: {port: "2"}'), typed)).toEqual([1, 0]);
+  });
+
+  it('that nothing uses changes nothing', async () => {
+    expect(await edited(variables('substitute: {port: "1", a: b}'), variables('substitute: {port: "1", a: c}'))).toEqual([0, 0]);
+  });
+
+  it('beside one that is not known is not evaluated', async () => {
+    const open = { ...CONFIG, 'k/c.yaml': configMap('"${port} ${region}"') };
+    const from = (port: string): string => variables(`substitute: {port: "${port}"}, ${FROM}`);
+    expect(await edited(from('1'), from('2'), open)).toEqual([6, 1]);
+  });
+
+  it('in a placement is not evaluated', async () => {
+    const placed = {
+      'p/p.yaml': namespaceYaml('shop'),
+      'k/c.yaml': placementYaml('shop').replace('spec:', 'spec:\n  revisionHistoryLimit: ${limit}'),
+    };
+    const [exitCode] = await edited(variables('substitute: {limit: "1"}'), variables('substitute: {limit: "2"}'), placed);
+    expect(exitCode).toBe(6);
   });
 });

@@ -107,10 +107,11 @@ export async function applyDeployers(
     const named = isOpen ? { ...changed, unresolved: [...changed.unresolved, '/metadata/namespace'] } : changed;
     if (isOpen && isFleetObject(manifest.object) && !isClusterScoped(manifest.object.apiVersion, manifest.object.kind))
       notEvaluated.push(namespaceEntry(manifest, own));
-    return substitution.applied(
-      withDeployers(named, own, effectOf),
+    const substituted = substitution.applied(
+      named,
       own.map(({ delivery }) => delivery),
     );
+    return withDeployers(substituted, own, effectOf);
   });
   const entries = [...wholeEntries(busy, changing), ...leftOutEntries(leftOut, isPlaced)];
   const unread = deliveredJsonnet(deliveries, foldersOf, sources.jsonnet);
@@ -165,17 +166,19 @@ const VARIABLES = `/spec/${SUBSTITUTION}`;
 /** With the deployers that change its content in a way that is not known here. */
 function withDeployers(manifest: Manifest, own: readonly Placed[], effectOf: (key: string) => Effect | undefined): Manifest {
   const isOfChart = manifest.rendered?.command.startsWith('helm ') === true;
-  const by = own.filter(({ delivery: { changes }, key }) => {
+  // A variable that is left has no known value.
+  const hasVariables = substitutedVariables(manifest.object).pointers.length > 0;
+  const changedBy = own.flatMap(({ delivery, key }) => {
+    const { [SUBSTITUTION]: variables, ...others } = delivery.changes;
     const effect = effectOf(key);
-    return (
+    const isOpen = hasVariables && variables !== undefined;
+    const isChanged =
+      isOpen ||
       (effect !== undefined && changedPointers(effect, manifest.object).length > 0) ||
-      (isOfChart && OF_HELM.some((name) => name in changes)) ||
-      (SUBSTITUTION in changes && substitutedVariables(manifest.object).pointers.length > 0)
-    );
+      (isOfChart && OF_HELM.some((name) => name in others));
+    return isChanged ? [{ file: delivery.manifest.file, changes: JSON.stringify(isOpen ? delivery.changes : others) }] : [];
   });
-  if (by.length === 0) return manifest;
-  const changedBy = by.map(({ delivery }) => ({ file: delivery.manifest.file, changes: JSON.stringify(delivery.changes) }));
-  return { ...manifest, changedBy };
+  return changedBy.length === 0 ? manifest : { ...manifest, changedBy };
 }
 
 /** The changes to content in folders, and to charts, which are not known here. One entry for the folders that a deployer changes alike. */

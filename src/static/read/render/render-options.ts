@@ -51,7 +51,7 @@ export interface RenderOptions {
   readonly jsonnet?: readonly string[];
   /** Files that a kustomization or chart of the change uses, in folders that were checked as they are at the base. */
   readonly asFiles?: TakenFiles;
-  /** An entry may belong to a later state than this tree. */
+  /** The entries are of another state of the tree, and may name what this one does not have. */
   readonly isBase?: boolean;
   readonly limits?: RenderLimits;
 }
