@@ -272,4 +272,26 @@ describe('a value that a dump hides', () => {
     expect(placement?.summary).toContain(clause);
     expect(placement?.summary.includes('hidden')).toBe(clause !== '');
   });
+
+  const noted = (note: string, key = 'note'): KubeObject => ({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: 'notes', namespace: 'shop', annotations: { [key]: note } },
+    data: { message: note },
+  });
+  const HASH = 'redacted:0123456789abcdef01234567';
+
+  test.each<readonly [string, KubeObject, KubeObject, string]>([
+    ['in a sentence, by stars,', noted('u:***, ask us'), noted('u:old-password, ask us'), 'assumed'],
+    ['in a longer text', noted(`u:${HASH}@db`, 'url'), noted('u:old-password@db', 'url'), 'assumed'],
+    ['in a sentence whose other words differ', noted('u:***, ask them'), noted('u:old-password, ask us'), 'unproven'],
+    ['in a longer text whose other parts differ', noted(`v:${HASH}@db`, 'url'), noted('u:old-password@db', 'url'), 'unproven'],
+    ['by stars in no sentence, which no dump writes,', noted('***', 'url'), noted('old-password', 'url'), 'unproven'],
+  ])('%s is compared by what is shown of it', (_what, live, wanted, proof) => {
+    const shown = gate({ manifests: [wanted], from: 'files' }).look(greenFleet(['east'], [namespaceShop(), live])).placements[0];
+    expect(shown?.freshness).toBe(proof);
+    expect(shown?.summary.includes('hidden values of ConfigMap/shop/notes were not compared')).toBe(proof === 'assumed');
+    const onHub = gate({ manifests: [wanted] }).look(greenFleet(['east'], [namespaceShop(), live])).placements[0];
+    expect(onHub?.freshness).toBe('unproven');
+  });
 });

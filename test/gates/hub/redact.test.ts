@@ -291,6 +291,14 @@ describe('a redacted dump', () => {
     });
   });
 
+  it('hides a value of a Secret in a sentence of the last apply as in the sentence itself', () => {
+    const noted = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'd', annotations: { note: `use ${PASSWORD} here` } } };
+    const live = { ...noted, metadata: { name: 'd', annotations: { ...noted.metadata.annotations, ...lastApplied(noted) } } };
+    const shown = JSON.stringify(redact([secret, live], 'key'));
+    expect(shown).not.toContain(PASSWORD);
+    expect(shown.match(/use \*\*\* here/g)).toHaveLength(2);
+  });
+
   it('leaves everything else as it is', () => {
     const object = {
       apiVersion: GROUP,

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { isObject } from '../../../fleet/json/json.ts';
+import { isObject, parseJson } from '../../../fleet/json/json.ts';
 import { heldObjects } from '../../../fleet/kubefleet/held-objects.ts';
 import { identifiedBy } from '../../../fleet/kubefleet/identified-by.ts';
 import { type KubeObject, objectKey, refOf } from '../../../fleet/kubernetes/object.ts';
+import { LAST_APPLIED } from '../../../fleet/kubernetes/last-applied.ts';
 import { once } from '../../../fleet/memo/once.ts';
 import { type ContentsOf, isSentence, REDACTED, redacted, type Hide } from '../../../secrets/redacted.ts';
 import { withoutWords } from '../../../secrets/without-words.ts';
@@ -58,8 +59,17 @@ function withSentences(value: unknown, hide: (text: string) => string): unknown 
   if (Array.isArray(value)) return value.map((entry) => withSentences(entry, hide));
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, isSentence(name, inner) ? hide(inner) : withSentences(inner, hide)]),
+    Object.entries(value).map(([name, inner]) => {
+      if (name === LAST_APPLIED && typeof inner === 'string') return [name, withSentencesOfApply(inner, hide)];
+      return [name, isSentence(name, inner) ? hide(inner) : withSentences(inner, hide)];
+    }),
   );
+}
+
+/** The annotation holds the object as it was applied, with the same sentences. */
+function withSentencesOfApply(text: string, hide: (text: string) => string): string {
+  const applied = parseJson(text);
+  return isObject(applied) ? JSON.stringify(withSentences(applied, hide)) : text;
 }
 
 /** `redacted:` and a hash of 96 bits: equal for equal values under one key. */
