@@ -35,7 +35,7 @@ export const overrideMatchesNoCluster = defineRule<Unmatched>({
   otherwise: { advice: 'there is no similar label, or the rule matches clusters that no placement picks today' },
   kinds: OVERRIDE_KINDS,
   needs: 'members',
-  why: 'The terms of a `clusterSelector` are compared with the labels of the MemberClusters and must match exactly. A rule that matches none of them is accepted and applied nowhere: the placement is green, and the clusters get the objects unchanged. If there is no similar label, the rule may be for clusters that join later, and the finding is advice. So is a rule that matches only clusters that no placement of the overridden objects picks today. Clusters known only from manifests are not checked, because a hub adds labels to them.',
+  why: 'The terms of a `clusterSelector` are compared with the labels of the MemberClusters and must match exactly. A rule that matches none of them is accepted and applied nowhere: the placement is green, and the clusters get the objects unchanged. If there is no similar label, the rule may be for clusters that join later, and the finding is advice. So is a rule that matches only clusters that no placement of the overridden objects picks today. Clusters without a status, in manifests or in a file, may get further labels from their hub. For these, only a label is checked that some of them have with another value.',
   remedy: 'Write the labels as the member clusters have them (`kubectl get memberclusters --show-labels`).',
   docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',
   message: ({ only, elsewhere, asked = [], clusters = 0 }) =>
@@ -46,7 +46,8 @@ export const overrideMatchesNoCluster = defineRule<Unmatched>({
   *check(manifest, world) {
     const clusters = knownClusters(world) ?? [];
     const rules = overrideOf(manifest.object, manifest.namespace)?.rules ?? [];
-    if (clusters.length === 0 || world.assumed.size > 0) return;
+    const isAssumed = world.assumed.size > 0;
+    if (clusters.length === 0) return;
     for (const [index, rule] of rules.entries()) {
       const at = `/spec/policy/overrideRules/${index}/clusterSelector`;
       // A rule without a selector is reported by `override-without-clusters`; a selector that cannot be parsed is refused by the hub.
@@ -54,6 +55,7 @@ export const overrideMatchesNoCluster = defineRule<Unmatched>({
       if (!isResolved(manifest, at)) continue;
       const matched = clusters.filter((cluster) => ruleMatches(rule, cluster));
       const only = rules.length === 1;
+      if (isAssumed && (matched.length > 0 || !rule.terms.every((term) => hasKeys(term, clusters)))) continue;
       if (matched.length > 0) {
         const elsewhere = missedBy(matched, manifest, world);
         if (elsewhere !== undefined) yield { at, part: 'key', data: { only, elsewhere }, effect: 'advice' };
@@ -77,6 +79,11 @@ function missedBy(matched: readonly MemberCluster[], manifest: Manifest, world: 
   });
   if (placements.length === 0 || !isMissed) return undefined;
   return { clusters: matched.map(({ name }) => name), placements: placements.map(nameOf) };
+}
+
+/** Whether each label of a term is one that some cluster has, with any value. */
+function hasKeys(term: LabelSelector | undefined, clusters: readonly MemberCluster[]): boolean {
+  return (term?.requirements ?? []).every(({ key }) => clusters.some(({ labels }) => labels[key] !== undefined));
 }
 
 /** Labels that a term requires and no cluster has; empty if each one exists, but not together on one cluster. */

@@ -46,7 +46,7 @@ export const runReferenceMissing = defineRule<Missing>({
       'the manifests contain only strategies of other names (this one may be kept elsewhere), or the run existed before and may have ended',
   },
   kinds: ['ClusterStagedUpdateRun', 'StagedUpdateRun'],
-  why: 'A ClusterStagedUpdateRun is for a ClusterResourcePlacement and uses a ClusterStagedUpdateStrategy; a StagedUpdateRun finds ResourcePlacement and StagedUpdateStrategy in its own namespace. If it does not exist, `Initialized` is False, and the run is not tried again. The names in a run are immutable, so you must create a new run. With `{--base}` or `{--base-dir}` it is also reported if the change removes the placement or strategy. A run in progress fails if its placement is deleted; a finished run is not affected.',
+  why: 'A ClusterStagedUpdateRun is for a ClusterResourcePlacement and uses a ClusterStagedUpdateStrategy; a StagedUpdateRun finds ResourcePlacement and StagedUpdateStrategy in its own namespace. If it does not exist, `Initialized` is False, and the run is not tried again. The names in a run are immutable, so you must create a new run. With `{--base}` or `{--base-dir}` it is also reported if the change removes the placement, or the strategy of a new run. An existing run has a copy of its strategy. A run in progress fails if its placement is deleted; a finished run is not affected.',
   remedy: 'Name an object of the scope and namespace of the run.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
   message: ({ wanted, name, elsewhere, isRemoved, ...searched }) => {

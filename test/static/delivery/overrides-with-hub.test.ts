@@ -107,3 +107,35 @@ spec:
   };
   expect([findings([]), findings(['east'])]).toEqual([1, 0]);
 });
+
+test('a label of which clusters without a status have another value is reported', () => {
+  const override = (label: string): string => `apiVersion: ${GROUP}
+kind: ClusterResourceOverride
+metadata: {name: cart}
+spec:
+  clusterResourceSelectors: [{group: "", version: v1, kind: Namespace, name: shop}]
+  policy:
+    overrideRules:
+      - clusterSelector: {clusterSelectorTerms: [{labelSelector: {matchLabels: {${label}}}}]}
+        jsonPatchOverrides: [{op: add, path: /metadata/annotations/a, value: b}]
+`;
+  const rules = RULES.filter(({ id }) => id === 'override-matches-no-cluster');
+  const member = (name: string, env: string): KubeObject => ({
+    apiVersion: 'cluster.kubernetes-fleet.io/v1',
+    kind: 'MemberCluster',
+    metadata: { name, labels: { env } },
+  });
+  const severities = (label: string): readonly string[] => {
+    const sources = parseManifests(override(label), 'cart.yaml');
+    const members = [member('east', 'prod'), member('west', 'test')];
+    const world = makeWorld({ target: 'v0.3', now: TODAY, manifests: sources.manifests, members, assumed: ['east', 'west'] });
+    return lint(world, sources, { rules, today: TODAY }).findings.map(({ severity }) => severity);
+  };
+  expect(['env: prd', 'env: staging', 'env: prod', 'tier: gold', 'env: prd, tier: gold'].map(severities)).toEqual([
+    ['warning'],
+    ['notice'],
+    [],
+    [],
+    [],
+  ]);
+});
