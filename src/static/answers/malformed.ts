@@ -99,8 +99,9 @@ function unsureWhere(isUnsure: boolean, found: Malformed): Malformed {
   return isUnsure ? { ...found, isCertain: false } : found;
 }
 
-function inWords(object: unknown, { pointer, part, says, remedy, isWhole, rests }: Violation): Malformed {
-  return { at: pointer, part, says: `\`${fieldPath(object, pointer)}\` ${says}`, remedy, isCertain: true, isWhole, rests };
+function inWords(object: unknown, { pointer, part, says, remedy, isWhole, rests, mayBeNewer }: Violation): Malformed {
+  const isCertain = mayBeNewer !== true;
+  return { at: pointer, part, says: `\`${fieldPath(object, pointer)}\` ${says}`, remedy, isCertain, isWhole, rests };
 }
 
 /** Describes the fault of a value and its remedy. Only short texts that are not secrets are quoted. */

@@ -57,6 +57,32 @@ test('an invalid key of a Secret is not quoted, because it may be a line with a 
 
 const placeOf = ({ at, isCertain, open }: Malformed): string => `${at}${isCertain ? '' : '?'}${open === undefined ? '' : ` ${open}`}`;
 
+test('a value that no known version accepts is certainly refused only if no later version can accept it', () => {
+  const claim = (mode: string): readonly string[] =>
+    malformedIn({
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      metadata: { name: 'a' },
+      spec: { accessModes: [mode], resources: { requests: { storage: '1Gi' } } },
+    }).map(placeOf);
+  expect(claim('ReadWriteOnce')).toEqual([]);
+  expect(claim('RWO')).toEqual(['/spec/accessModes/0']);
+  expect(claim('ReadWriteonce')).toEqual(['/spec/accessModes/0']);
+  expect(claim('Shared')).toEqual(['/spec/accessModes/0?']);
+  expect(claim('${MODE}')).toEqual(['/spec/accessModes/0? placeholder']);
+  const variable = (fieldPath: string): readonly string[] =>
+    malformedIn({
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name: 'a' },
+      spec: { containers: [{ name: 'a', image: 'a', env: [{ name: 'A', valueFrom: { fieldRef: { fieldPath } } }] }] },
+    }).map(({ remedy, isCertain }) => `${isCertain ? '' : '?'}${remedy}`);
+  expect(variable('metadata.labels.app.kubernetes.io/name')).toEqual(["Write `metadata.labels['app.kubernetes.io/name']`."]);
+  expect(variable('metadata.annotations["a"]')).toEqual(["Write `metadata.annotations['a']`."]);
+  expect(variable('{.metadata.name}')).toEqual(['Write `metadata.name`.']);
+  expect(variable('status.phase')).toEqual([expect.stringMatching(/^\?Write `metadata\.name`, /)]);
+});
+
 test('a value that another tool may replace is open, and one that only resembles it is certain', () => {
   const judged = (schedule: string): readonly string[] => {
     const jobTemplate = { spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'a', image: 'a' }] } } } };

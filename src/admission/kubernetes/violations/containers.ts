@@ -2,7 +2,7 @@ import { field, isObject, listAt, objectAt, stringAt, type JsonObject } from '..
 import { entriesIn } from './entries.ts';
 import { portNameViolations, portNumberViolations } from './ports.ts';
 import { isMore, quantityAt } from './quantities.ts';
-import { mistyped, repeated, wrongTogether, wrongValue, type Violation } from './violation.ts';
+import { repeated, wrongTogether, wrongValue, type Violation } from './violation.ts';
 
 interface Volumes {
   readonly at: string;
@@ -47,7 +47,6 @@ function* environmentViolations(container: JsonObject, at: string): Iterable<Vio
       yield wrongTogether(`${at}/${index}/valueFrom`, [], 'cannot be set together with `value`', 'Keep one of the two.', [
         `${at}/${index}/value`,
       ]);
-    yield* mistyped(`${at}/${index}/valueFrom/fieldRef/fieldPath`, field(variable, 'valueFrom', 'fieldRef', 'fieldPath'), FIELDS);
   }
   for (const [index, source] of listAt(container, 'envFrom').entries()) {
     const [first, second] = ['configMapRef', 'secretRef'].filter((key) => objectAt(source, key) !== undefined);
@@ -60,19 +59,6 @@ function* environmentViolations(container: JsonObject, at: string): Iterable<Vio
       yield wrongTogether(pointer, [], 'does not name a ConfigMap or Secret', 'Add `configMapRef` or `secretRef`.');
   }
 }
-
-/** The fields of a Pod that a variable can have. */
-const FIELDS = [
-  'metadata.name',
-  'metadata.namespace',
-  'metadata.uid',
-  'spec.nodeName',
-  'spec.serviceAccountName',
-  'status.hostIP',
-  'status.hostIPs',
-  'status.podIP',
-  'status.podIPs',
-];
 
 function* mountViolations(container: JsonObject, at: string, volumes: Volumes): Iterable<Violation> {
   const mounts = listAt(container, 'volumeMounts').flatMap((mount, index) =>

@@ -15,7 +15,8 @@ export function* cronJobViolations(object: KubeObject): Iterable<Violation> {
   const schedule = stringAt(spec, 'schedule');
   if (schedule !== undefined && schedule !== '') yield* judged('/spec/schedule', schedule, scheduleFault(schedule));
   const zone = stringAt(spec, 'timeZone');
-  if (zone !== undefined) yield* judged('/spec/timeZone', zone, timeZoneFault(zone));
+  const fault = zone === undefined ? undefined : timeZoneFault(zone);
+  for (const each of judged('/spec/timeZone', zone ?? '', fault)) yield fault?.mayBeNewer === true ? { ...each, mayBeNewer: true } : each;
   const job = objectAt(spec, 'jobTemplate', 'spec');
   if (job === undefined) return;
   const at = '/spec/jobTemplate/spec';

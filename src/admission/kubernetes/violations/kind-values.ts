@@ -1,6 +1,7 @@
 import { childPointer } from '../../../fleet/json/json-pointer.ts';
-import { isObject, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
+import { isObject, listAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
 import { letterFirstFault } from '../../name-format.ts';
+import { addressOf } from './addresses.ts';
 import { isMore, quantityAt } from './quantities.ts';
 import { named, ofObject, word, type Check, type Shape } from './shape.ts';
 import { wrongTogether, wrongValue, type Violation } from './violation.ts';
@@ -38,6 +39,23 @@ function* limitViolations(limit: JsonObject, at: string): Iterable<Violation> {
       yield wrongTogether(`${at}/${name}`, [], 'cannot be set with `type: Pod`', 'Remove it, or write `type: Container`.', [`${at}/type`]);
 }
 
+/** Checks the addresses of an EndpointSlice. Source: `pkg/apis/discovery/validation/validation.go` of Kubernetes, validateEndpoints. */
+function* sliceViolations(slice: JsonObject, at: string): Iterable<Violation> {
+  const type = stringAt(slice, 'addressType') ?? '';
+  const bits = type === 'IPv4' ? 32 : type === 'IPv6' ? 128 : undefined;
+  if (bits === undefined) return;
+  for (const [index, endpoint] of listAt(slice, 'endpoints').entries())
+    for (const [place, address] of listAt(endpoint, 'addresses').entries())
+      if (typeof address === 'string' && addressOf(address)?.bits !== bits)
+        yield wrongTogether(
+          `${at}/endpoints/${index}/addresses/${place}`,
+          [address, type],
+          `cannot be ${JSON.stringify(address)}: it is not an ${type} address`,
+          `Write an ${type} address, or the right \`addressType\`.`,
+          [`${at}/addressType`],
+        );
+}
+
 const TARGET: Shape = { target: { type: word('AverageValue', 'Utilization', 'Value') } };
 const SCALING: Shape = { selectPolicy: word('Disabled', 'Max', 'Min'), policies: { '*': { type: word('Percent', 'Pods') } } };
 const WEBHOOKS: Shape = {
@@ -63,6 +81,7 @@ export const VALUES_OF_KINDS: Readonly<Record<string, Shape>> = {
     },
   },
   'apps/StatefulSet': { spec: { persistentVolumeClaimRetentionPolicy: { whenDeleted: KEPT, whenScaled: KEPT } } },
+  'discovery.k8s.io/EndpointSlice': { $: ofObject(sliceViolations) },
   'autoscaling/HorizontalPodAutoscaler': {
     spec: {
       behavior: { scaleDown: SCALING, scaleUp: SCALING },

@@ -4,6 +4,7 @@ import { addressOf } from './addresses.ts';
 import { claimTemplateAt } from './claims.ts';
 import { containerResourceViolations } from './container-resources.ts';
 import { conflictViolations } from './pod-together.ts';
+import { fieldOfFile, fieldOfVariable } from './field-paths.ts';
 import { negativeViolations } from './quantities.ts';
 import { selectorFaults } from './selectors.ts';
 import {
@@ -86,7 +87,13 @@ const CONTAINER: Shape = {
   ports: { '*': { hostPort: between(0, 65_535) } },
   env: {
     '*': {
-      valueFrom: { $: source, configMapKeyRef: { name: subdomain }, secretKeyRef: { name: subdomain }, resourceFieldRef: { resource } },
+      valueFrom: {
+        $: source,
+        configMapKeyRef: { name: subdomain },
+        secretKeyRef: { name: subdomain },
+        fieldRef: { fieldPath: fieldOfVariable },
+        resourceFieldRef: { resource },
+      },
     },
   },
   envFrom: { '*': { configMapRef: { name: sourceName }, secretRef: { name: sourceName } } },
@@ -103,7 +110,14 @@ const CONTAINER: Shape = {
 const FILE: Shape = { mode: between(0, HIGHEST_MODE), path: relative };
 const FILES: Shape = { items: { '*': FILE } };
 const FIELDS: Shape = {
-  items: { '*': { ...FILE, $: oneAtMost('fieldRef', 'resourceFieldRef'), resourceFieldRef: { $: required('containerName'), resource } } },
+  items: {
+    '*': {
+      ...FILE,
+      $: oneAtMost('fieldRef', 'resourceFieldRef'),
+      fieldRef: { fieldPath: fieldOfFile },
+      resourceFieldRef: { $: required('containerName'), resource },
+    },
+  },
 };
 const TERM: Shape = { topologyKey: qualified, labelSelector: selectorFaults, namespaces: { '*': label } };
 const TERMS: Shape = {

@@ -4,10 +4,10 @@ import type { NameFault } from '../../name-format.ts';
 
 /**
  * What is wrong with the time zone of a CronJob. API servers find time zones by exact name, in files. An area may get new cities, so a name
- * with an area is refused only if it is similar to a known one. Source: validateTimeZone in `pkg/apis/batch/validation/validation.go` of
+ * with an area is certainly refused only if it is similar to a known one. Source: validateTimeZone in `pkg/apis/batch/validation/validation.go` of
  * Kubernetes.
  */
-export function timeZoneFault(zone: string): NameFault | undefined {
+export function timeZoneFault(zone: string): ZoneFault | undefined {
   const hint = 'Write a name of the IANA time zone database, such as `Europe/Berlin` or `Etc/UTC`.';
   if (zone === '') return { says: 'it is empty', hint: 'Name a time zone, or remove the field.' };
   if (zone.split('/').some((part) => !/^[A-Za-z._+0-9][-A-Za-z._+0-9]{0,13}$/.test(part) || part === '.' || part === '..'))
@@ -21,7 +21,15 @@ export function timeZoneFault(zone: string): NameFault | undefined {
       : undefined;
   const meant = nearestTypo(zone, listed());
   if (meant !== undefined && zone.includes('/')) return { says: 'there is no such time zone', hint: `Write \`${meant}\`.` };
-  return zone.includes('/') || ODD.has(zone) ? undefined : { says: 'there is no such time zone', hint };
+  if (ODD.has(zone)) return undefined;
+  return zone.includes('/')
+    ? { says: 'no version of the time zone database that this program knows has it', hint, mayBeNewer: true }
+    : { says: 'there is no such time zone', hint };
+}
+
+interface ZoneFault extends NameFault {
+  /** A newer version of the database may have it. */
+  readonly mayBeNewer?: true;
 }
 
 /** JavaScript accepts these, but the IANA database does not have them. */

@@ -1,4 +1,5 @@
 import { nearestTypo } from '../../../fleet/text/nearest.ts';
+import { oneOf } from '../../wording/value-hints.ts';
 import type { NameFault } from '../../name-format.ts';
 
 /** A value that an API server refuses in an object whose structure is right. */
@@ -17,6 +18,8 @@ export interface Violation {
   readonly isWhole: boolean;
   /** JSON pointers to the other values that the violation depends on. */
   readonly rests: readonly string[];
+  /** A version that this program does not know may accept the value. */
+  readonly mayBeNewer?: true;
 }
 
 /** A violation by one value, independent of the rest of the object. */
@@ -46,6 +49,12 @@ export function mistyped(pointer: string, word: unknown, known: readonly string[
   if (typeof word !== 'string' || word === '' || known.includes(word)) return [];
   const meant = nearestTypo(word, known);
   return meant === undefined ? [] : [wrongValue(pointer, word, `cannot be ${JSON.stringify(word)}`, `Write \`${meant}\`.`)];
+}
+
+/** Reports a word that no known version accepts, and that need not be a misspelling. */
+export function unlisted(pointer: string, word: string, known: readonly string[]): readonly Violation[] {
+  const says = `cannot be ${JSON.stringify(word)} in any version that this program knows`;
+  return [{ ...wrongValue(pointer, word, says, oneOf(known)), mayBeNewer: true }];
 }
 
 /** The entries of a list whose key an earlier entry has too. Entries without a key are ignored. */
