@@ -24,6 +24,7 @@ import type { Manifest } from '../world/manifest.ts';
 import { leftIn, namedOnce } from '../world/unevaluated.ts';
 import { isNearFleetObject } from './files/near-fleet-objects.ts';
 import { placedContent } from './kustomize/placed-content.ts';
+import { listedValues } from './render/charts/listed-values.ts';
 import { valuesElsewhere } from './values-elsewhere.ts';
 import { withoutRendered } from './without-rendered.ts';
 import { type BuiltTree, joinResults, type ReadResult } from './read-result.ts';
@@ -99,8 +100,9 @@ export async function deployedTree(
     kustomizations,
   );
   const open = [...applied.notEvaluated, ...gone].map((entry) => leftIn(entry, stood.get(entry.file) ?? []));
-  const decides = isRendering ? (await import('./render/charts/decided-by-values.ts')).decidedByValues(done, texts) : undefined;
-  const values = await valuesElsewhere(done, applied, texts, decides, options);
+  const listed = listedValues(done.map(({ overlay }) => overlay));
+  const decides = isRendering ? (await import('./render/charts/decided-by-values.ts')).decidedByValues(done, texts, listed) : () => false;
+  const values = await valuesElsewhere(done, applied, texts, { decides, listed }, options);
   const isRead = (folder: string): boolean => roots.some((root) => !relative(join(cwd, root), join(cwd, folder)).startsWith('..'));
   const repositories = repositoriesBelow(cwd, texts, options);
   const elsewhere = await deployedElsewhere(deliveries, nameOfFolder, isRead, repositories(''));
@@ -118,14 +120,20 @@ export async function deployedTree(
   const joined = joinResults([{ ...applied, notEvaluated: [...open, ...besides] }, ...results]);
   const { deliveries: applying, urls, ...sources } = deliveriesIn(joined, texts, repository);
   const all = withReferredTexts(
-    await applyDeployers(joined, applying, foldersOfDelivery(joined, repository), decides ?? (() => false), {
-      ...sources,
-      commands: options.outside ?? [],
-      jsonnet: {
-        files: options.jsonnet ?? [],
-        isBuilt: (folder) => found.kustomizations.has(folder) || found.charts.has(folder),
+    await applyDeployers(
+      joined,
+      applying,
+      foldersOfDelivery(joined, repository),
+      { decides, listed },
+      {
+        ...sources,
+        commands: options.outside ?? [],
+        jsonnet: {
+          files: options.jsonnet ?? [],
+          isBuilt: (folder) => found.kustomizations.has(folder) || found.charts.has(folder),
+        },
       },
-    }),
+    ),
   );
   const final = once(() => deliveriesIn(all, texts, repository));
   const ofMoved = options.moved === undefined ? [] : await entriesOfMoved(final().moved, all, repository);

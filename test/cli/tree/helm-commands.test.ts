@@ -15,7 +15,7 @@ function given(text: string, file = 'deploy.sh'): readonly string[] {
   }));
   const found: string[] = [];
   const decides = (chart: string, values: readonly unknown[]): boolean => found.push(`${chart} ${JSON.stringify(values)}`) > 0;
-  valuesGivenElsewhere(overlays, new Map(), decides, helmCommandsIn(text, file));
+  valuesGivenElsewhere(overlays, new Map(), { decides, commands: helmCommandsIn(text, file) });
   return found;
 }
 

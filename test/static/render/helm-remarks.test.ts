@@ -6,6 +6,7 @@ import type { Overlay } from '../../../src/static/read/render/overlay.ts';
 import { readableObjects, readsFiles } from '../../../src/static/read/render/readable-objects.ts';
 import type { RepositoryFiles } from '../../../src/static/read/render/repository-files.ts';
 import { Sources } from '../../../src/static/read/render/sources.ts';
+import { listedValues } from '../../../src/static/read/render/charts/listed-values.ts';
 import { valuesGivenElsewhere } from '../../../src/static/read/render/charts/values-given-elsewhere.ts';
 import { valuesWithFleet } from '../../../src/static/read/render/charts/values-with-fleet.ts';
 import { placementYaml } from '../../support/fleets/fleet-yaml.ts';
@@ -331,12 +332,15 @@ test('values that a file of another tool gives to a chart are named', () => {
     }),
   );
   const named = (...overlays: readonly Overlay[]): readonly string[] =>
-    valuesGivenElsewhere(overlays, texts, () => false).map(({ file, reason }) => `${file}: ${reason.split(',')[0]}`);
+    valuesGivenElsewhere(overlays, texts, { listed: listedValues(overlays) }).map(({ file, reason }) => `${file}: ${reason.split(',')[0]}`);
   const given = ['helmfile.yaml', 'a/skaffold.yaml', '.github/workflows/a.yaml', 'shop/fleet.yaml'];
   expect(named(CHART, { ...CHART, directory: 'web' })).toEqual(given.map((file) => `${file}: It gives values to the chart shop`));
-  expect(named({ ...CHART, values: ['prod.yaml'] })).toEqual([]);
+  // Helmfile gives it a file that is listed.
+  expect(named({ ...CHART, values: ['prod.yaml'] })).toEqual(
+    given.slice(1).map((file) => `${file}: It gives values to the chart shop that \`render\` of the configuration does not list`),
+  );
   expect(named({ ...CHART, tool: 'kustomize' })).toEqual([]);
-  const changing = valuesGivenElsewhere([CHART], texts, (chart) => chart === CHART.directory);
+  const changing = valuesGivenElsewhere([CHART], texts, { decides: (chart) => chart === CHART.directory });
   expect(changing.map(({ fleetObject }) => fleetObject)).toEqual(given.map(() => true));
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { decidedByValues } from '../../../src/static/read/render/charts/decided-by-values.ts';
+import { type ListedValues, listedValues } from '../../../src/static/read/render/charts/listed-values.ts';
 import type { Overlay } from '../../../src/static/read/render/overlay.ts';
 import type { RepositoryFiles } from '../../../src/static/read/render/repository-files.ts';
 import { Sources } from '../../../src/static/read/render/sources.ts';
@@ -61,9 +62,9 @@ const TEXTS = new Map([
   ['broken.yaml', 'a: [\n'],
 ]);
 
-function decides(forFleet: ValueNames, overlay: Overlay = CHART): ReturnType<typeof decidedByValues> {
+function decides(forFleet: ValueNames, overlay: Overlay = CHART, listed?: ListedValues): ReturnType<typeof decidedByValues> {
   const rendering = { kind: 'rendered', read: NOTHING_READ, files: new Set<string>(), forFleet } as const;
-  return decidedByValues([{ overlay, rendering, fleetFiles: [] }], TEXTS);
+  return decidedByValues([{ overlay, rendering, fleetFiles: [] }], TEXTS, listed);
 }
 
 test.each([
@@ -90,8 +91,11 @@ test.each([
   expect(decides(new Set(['type']))('other', [given], 'apps')).toBe(false);
 });
 
-test('values that the configuration gives to a chart decide, and not those of a deployer', () => {
-  for (const own of [{ values: ['shop/prod.yaml'] }, { args: ['--set=type=b'] }])
-    expect(decides('any', { ...CHART, ...own })('shop', [{ type: 'b' }], '')).toBe(false);
-  expect(decides('any', { ...CHART, args: ['--namespace=a'] })('shop', [{ type: 'b' }], '')).toBe(true);
+test('values that the configuration lists for the chart are used, and others decide', () => {
+  for (const own of [{ values: ['shop/prod.yaml'] }, { args: ['--set=type=b'] }]) {
+    const overlay = { ...CHART, ...own };
+    const decidesBeside = decides('any', overlay, listedValues([overlay]));
+    expect(decidesBeside('shop', [own.values ?? [{ name: 'type' }]], '')).toBe(false);
+    expect(decidesBeside('shop', [{ type: 'b' }], '')).toBe(true);
+  }
 });

@@ -12,6 +12,7 @@ import { unevaluated } from '../../world/unevaluated.ts';
 import { isClusterScoped } from '../cluster-scoped.ts';
 import type { ReadResult } from '../read-result.ts';
 import type { DecidedByValues } from '../render/charts/decided-by-values.ts';
+import type { ListedValues } from '../render/charts/listed-values.ts';
 import { changedPointers, effectsOf, overlayName, effectOnManifest, type Effect } from '../kustomize/apply-kustomizations.ts';
 import { isKnownText, OF_HELM, OPEN, SUBSTITUTION, type Delivery } from './delivery.ts';
 import { deliveredJsonnet, withDeliveredJsonnet } from './delivered-jsonnet.ts';
@@ -37,13 +38,13 @@ interface Placed {
  * Changes the manifests as Flux and Argo CD apply them, as far as that is known: into the target namespace, and unresolved if they are
  * patched or renamed. Values for a chart, and files that are not applied, are reported for the deployer as a whole.
  * @param foldersOf the names in reports of the folders that a delivery may bring; empty for the working directory
- * @param decides whether values may decide about KubeFleet objects of a chart @param sources see `deployedFromOutside`
+ * @param decides whether values may decide about KubeFleet objects of a chart @param listed the values in `render` @param sources see `deployedFromOutside`
  */
 export async function applyDeployers(
   read: ReadResult,
   deliveries: readonly Delivery[],
   foldersOf: (delivery: Delivery) => readonly string[],
-  decides: DecidedByValues,
+  { decides, listed }: { readonly decides: DecidedByValues; readonly listed: ListedValues },
   sources: Sources,
 ): Promise<ReadResult> {
   if (deliveries.length === 0)
@@ -67,8 +68,12 @@ export async function applyDeployers(
   const changing = new Set(
     placed.filter(({ folder, delivery: { manifest, changes } }) => decides(folder, valuesIn(changes), directoryOf(manifest.file))),
   );
+  // A release that `render` lists has another name than its folder.
+  const ofListed = placed.filter(({ folder }) => listed.isListed(folder));
+  const hasUnlisted = ({ folder, delivery: { manifest, changes } }: Placed): boolean =>
+    listed.unlisted(folder, valuesIn(changes), directoryOf(manifest.file)).length > 0;
   // Without the values, a chart may make nothing.
-  const busy = new Set<Placed>(changing);
+  const busy = new Set<Placed>([...changing, ...ofListed.filter(hasUnlisted)]);
   const withFleet = new Set<Manifest>();
   const leftOut = new Map<Delivery, Manifest[]>();
   const broughtBy = (manifest: Manifest): readonly Placed[] =>
@@ -117,7 +122,7 @@ export async function applyDeployers(
   const unread = deliveredJsonnet(deliveries, foldersOf, sources.jsonnet);
   const found = withDeliveredJsonnet(substitution.entries(read.notEvaluated), unread);
   const all = { ...read, manifests, notEvaluated: [...found, ...notEvaluated, ...entries], notes: heldBackNotes(busy) };
-  const deploying = new Set([...busy].map(({ delivery }) => delivery));
+  const deploying = new Set([...busy, ...ofListed].map(({ delivery }) => delivery));
   for (const delivery of [...leftOut.keys(), ...unread.keys()]) deploying.add(delivery);
   const mayBeElsewhere = ({ repository, isUncertain }: Delivery): boolean =>
     repository === undefined ? isUncertain : sources.content.isOwn(repository) === undefined || sources.isNamesake(repository);

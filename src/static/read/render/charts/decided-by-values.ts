@@ -1,20 +1,23 @@
 import { joinPath } from '../../kustomize/kustomization.ts';
 import type { RenderedJob } from '../render-overlays.ts';
+import { type ListedValues, NOT_LISTED } from './listed-values.ts';
 import { joined, mayDecide, namesOfValues, type ValueNames } from './values-for-fleet.ts';
 
 /**
- * Whether values may decide about KubeFleet objects of a chart that was rendered without values of its own. @param chart its folder
+ * Whether values, without those of `render`, may decide about KubeFleet objects of a chart. @param chart its folder
  * @param values as a file has them, which may be paths from the chart, from the file or from the top @param folder of that file
  */
 export type DecidedByValues = (chart: string, values: readonly unknown[], folder: string) => boolean;
 
-export function decidedByValues(done: readonly RenderedJob[], texts: ReadonlyMap<string, string>): DecidedByValues {
+export function decidedByValues(
+  done: readonly RenderedJob[],
+  texts: ReadonlyMap<string, string>,
+  { isListed, unlisted }: ListedValues = NOT_LISTED,
+): DecidedByValues {
   const charts = new Map<string, ValueNames>();
   for (const { overlay, rendering } of done) {
-    const { tool, directory, values, args } = overlay;
-    if (tool !== 'helm' || rendering.kind !== 'rendered') continue;
-    const hasOwn = values.length > 0 || args.some((arg) => arg.startsWith('--set'));
-    charts.set(directory, hasOwn ? new Set() : (charts.get(directory) ?? rendering.forFleet ?? new Set()));
+    const { tool, directory } = overlay;
+    if (tool === 'helm' && rendering.kind === 'rendered') charts.set(directory, charts.get(directory) ?? rendering.forFleet ?? new Set());
   }
   return (chart, values, folder) => {
     const forFleet = charts.get(chart);
@@ -25,6 +28,8 @@ export function decidedByValues(done: readonly RenderedJob[], texts: ReadonlyMap
       // These values are already used.
       return files.includes(own) ? '{}' : files.map((file) => texts.get(file)).find((text) => text !== undefined);
     };
-    return mayDecide(forFleet, joined(values.map((each) => namesOfValues(each, textOf))));
+    const left = unlisted(chart, values, folder);
+    if (isListed(chart) && left.length === 0) return false;
+    return mayDecide(forFleet, joined(left.map((each) => namesOfValues(each, textOf))));
   };
 }

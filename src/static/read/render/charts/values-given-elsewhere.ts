@@ -6,21 +6,27 @@ import { directoryOf, joinPath } from '../../kustomize/kustomization.ts';
 import { overlayName } from '../../kustomize/apply-kustomizations.ts';
 import type { DecidedByValues } from './decided-by-values.ts';
 import type { HelmCommand } from './helm-command.ts';
+import { type ListedValues, NOT_LISTED } from './listed-values.ts';
 import type { Overlay } from '../overlay.ts';
 import { isGiven } from '../../deployers/delivery.ts';
 
+interface GivenElsewhere {
+  readonly decides?: DecidedByValues;
+  readonly listed?: ListedValues;
+  readonly commands?: readonly HelmCommand[] | undefined;
+}
+
 /**
  * Values that a file of another tool gives to a chart of the tree: Helmfile, Skaffold, Rancher Fleet, a workflow with `Azure/k8s-bake`, or
- * a command of a script or a pipeline. A chart with values of its own in the configuration is not among the `overlays`.
+ * a command of a script or a pipeline. Values that `render` lists for the chart are checked.
  * @param decides whether the values may decide about KubeFleet objects of the chart
  */
 export function valuesGivenElsewhere(
   overlays: readonly Overlay[],
   texts: ReadonlyMap<string, string>,
-  decides: DecidedByValues = () => false,
-  commands: readonly HelmCommand[] = [],
+  { decides = () => false, listed = NOT_LISTED, commands = [] }: GivenElsewhere = {},
 ): readonly NotEvaluated[] {
-  const charts = new Set(overlays.flatMap(({ tool, values, directory }) => (tool === 'helm' && values.length === 0 ? [directory] : [])));
+  const charts = new Set(overlays.flatMap(({ tool, directory }) => (tool === 'helm' ? [directory] : [])));
   if (charts.size === 0) return [];
   const ofCommands = commands.flatMap(({ file, charts: named, values }) =>
     values.length === 0 ? [] : named.map((chart) => ({ file, chart, values })),
@@ -35,11 +41,13 @@ export function valuesGivenElsewhere(
     return [...given].map(([chart, values]) => ({ file, chart, values }));
   });
   return [...ofTexts, ...ofCommands]
-    .filter(({ chart }) => charts.has(chart))
+    .filter(({ file, chart, values }) => charts.has(chart) && listed.unlisted(chart, values, directoryOf(file)).length > 0)
     .map(({ file, chart, values }) => ({
       file,
       line: 1,
-      reason: `It gives values to the chart ${overlayName(chart)}, which was checked without them; list the values of the chart in \`render\` of the configuration.`,
+      reason: listed.isListed(chart)
+        ? `It gives values to the chart ${overlayName(chart)} that \`render\` of the configuration does not list, so the chart was checked without them.`
+        : `It gives values to the chart ${overlayName(chart)}, which was checked without them; list the values of the chart in \`render\` of the configuration.`,
       ...(decides(chart, values, directoryOf(file)) ? { fleetObject: true } : {}),
     }));
 }
