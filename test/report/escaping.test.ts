@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { timeOfDay } from '../../src/report/facts/words/words.ts';
 import { shortLine } from '../../src/report/facts/words/visible.ts';
+import { renderGithub } from '../../src/report/github/render-github.ts';
 import { lines } from '../../src/report/html/markup.ts';
 import { code, fence, prose, sentence } from '../../src/report/markdown/markup.ts';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
@@ -92,6 +93,15 @@ test.each([
 
 test('a page contains no command for a runner, and its reader sees the original text', () => {
   expect(lines('x\n  ::error::y\n##[group]')).toBe('x\n  &#58;:error::y\n#&#35;[group]');
+});
+
+test('annotations for GitHub hold no command of Azure Pipelines, whose log they may pass through', () => {
+  const hostile = '##vso[task.complete result=Succeeded;]';
+  const report = JSON.parse(JSON.stringify(fleetReport(1, 10, false)).replaceAll('"title":"', `"title":"${hostile} `)) as Report;
+  const shown = renderGithub(report);
+  expect(shown).toMatch(/^::error /);
+  expect(shown).toContain(String.raw`#\u{23}vso[task.complete`);
+  expect(shown).not.toContain('##vso[');
 });
 
 test('a cell is not wider than requested, for any letters', () => {

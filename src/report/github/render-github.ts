@@ -2,7 +2,7 @@ import type { Report } from '../../report.ts';
 import { type Annotation, annotationsOf, withinBudget } from '../facts/annotations.ts';
 import { type Properties, workflowCommand } from './workflow-command.ts';
 import { fromRoot } from '../facts/lint/permalink.ts';
-import { oneLine, shortLine, shortText } from '../facts/words/visible.ts';
+import { oneLine, shortLine, shortText, withoutBrackets } from '../facts/words/visible.ts';
 
 /** GitHub cuts longer messages. */
 const MESSAGE_LIMIT = 4000;
@@ -11,7 +11,8 @@ const TITLE_LIMIT = 255;
 
 /**
  * Workflow commands, one on each line: the most important findings within GitHub's limit of 10 errors, 10 warnings and 10 notices,
- * and a last notice with the number of others. Empty if there is nothing to annotate.
+ * and a last notice with the number of others. Empty if there is nothing to annotate. They hold no command of another CI system either: a
+ * log may pass through one.
  */
 export function renderGithub(report: Report, { prefix }: { readonly prefix?: string } = {}): string {
   return withinBudget(annotationsOf(report), 'the job summary')
@@ -21,15 +22,15 @@ export function renderGithub(report: Report, { prefix }: { readonly prefix?: str
 
 function commandOf({ level, title, message, place: at }: Annotation, prefix: string | undefined): string {
   const place = at === undefined ? {} : placeProperties({ ...at, file: fromRoot(at.file, prefix) });
-  const lines = shortText(message, MESSAGE_LIMIT)
+  const lines = withoutBrackets(shortText(message, MESSAGE_LIMIT))
     .split('\n')
     .map((line) => line.trim());
-  return workflowCommand(level, { ...place, title: shortLine(title, TITLE_LIMIT) }, lines.join('\n'));
+  return workflowCommand(level, { ...place, title: withoutBrackets(shortLine(title, TITLE_LIMIT)) }, lines.join('\n'));
 }
 
 /** Columns only if the place is within one line: GitHub refuses them across lines. */
 function placeProperties({ file, line, endLine, column, endColumn }: NonNullable<Annotation['place']>): Properties {
-  const lines = { file: oneLine(file), line: Math.max(1, line), endLine: Math.max(1, line, endLine) };
+  const lines = { file: withoutBrackets(oneLine(file)), line: Math.max(1, line), endLine: Math.max(1, line, endLine) };
   if (endLine !== line || column === undefined || endColumn === undefined) return lines;
   return { ...lines, col: Math.max(1, column), endColumn: Math.max(1, column, endColumn) };
 }

@@ -57,7 +57,12 @@ export function clipAtWord(text: string, max: number): string {
  * `TryParse`; microsoft/azure-pipelines-agent, `Command.TryParse`.
  */
 export function withoutCommands(text: string): string {
-  return text.replace(COMMAND_BRACKET, '#\\u{23}').replace(COMMAND_START, '$1\\u{3a}');
+  return withoutBrackets(text).replace(COMMAND_START, '$1\\u{3a}');
+}
+
+/** The same only for the commands with a bracket, which start anywhere in a line. */
+export function withoutBrackets(text: string): string {
+  return text.replace(COMMAND_BRACKET, '#\\u{23}');
 }
 
 /** The characters before a word and a bracket, or before the bracket alone, that start a command. */
