@@ -224,3 +224,48 @@ describe.skipIf(helm === undefined)('a repository of charts', () => {
     await expect(start(repository, ['lint'])).rejects.toThrow('.fleet-gate.yaml:1: render must be one of auto, off');
   });
 });
+
+describe.skipIf(helm === undefined)('a chart that `render` lists with its values', () => {
+  const placement = placementYaml('shop', { policy: 'placementType: PickAll' }).replace('PickAll', '{{ .Values.type }}');
+  const TREE = {
+    '.fleet-gate.yaml': 'render: [{ path: c, values: [c/prod.yaml], args: [--name-template=c, --namespace=shop] }]\n',
+    'c/Chart.yaml': 'apiVersion: v2\nname: c\nversion: 1.0.0\n',
+    'c/templates/all.yaml': `${placement}---\n${namespaceYaml('shop')}`,
+    'c/prod.yaml': 'type: PickAll\n',
+    'c/other.yaml': 'type: PickX\n',
+    'README.md': 'a\n',
+  };
+  const application = (helmOptions: string): string =>
+    `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: { name: c, namespace: argocd }\nspec:\n  source: { repoURL: https://github.com/o/fleet, path: c, helm: ${helmOptions} }\n  destination: { server: https://kubernetes.default.svc, namespace: shop }\n`;
+  const judged = async (files: Readonly<Record<string, string>>): Promise<readonly [number, string]> => {
+    const repository = gitRepository({ ...TREE, ...files });
+    repository.git('remote', 'add', 'origin', 'https://github.com/o/fleet');
+    const { exitCode, report } = await start(repository, ['lint']);
+    return [exitCode, report?.lint?.notEvaluated.map(({ reason }) => reason).join('\n') ?? ''];
+  };
+
+  test.each([
+    ['a script with its values', { 'deploy.sh': 'helm upgrade --install c c -n shop -f c/prod.yaml\n' }],
+    ['a script with a variable', { 'deploy.sh': 'helm upgrade --install c c -n shop -f c/$ENV.yaml\n' }],
+    ['an Application with its values', { 'a.yaml': application('{ releaseName: c, valueFiles: [prod.yaml] }') }],
+    ['an Application without values', { 'a.yaml': application('{ releaseName: c }') }],
+  ])('passes with %s', async (_, files) => {
+    expect(await judged(files)).toEqual([0, '']);
+  });
+
+  test.each([
+    ['a script that sets one', { 'deploy.sh': 'helm upgrade --install c c -n shop -f c/prod.yaml --set type=PickX\n' }],
+    ['a script with another file', { 'deploy.sh': 'helm upgrade --install c c -n shop -f c/prod.yaml -f c/other.yaml\n' }],
+    ['an Application with a parameter', { 'a.yaml': application('{ parameters: [{ name: type, value: PickX }] }') }],
+    ['an Application with another file', { 'a.yaml': application('{ valueFiles: [other.yaml] }') }],
+  ])('is not evaluated for %s that decides about a placement', async (_, files) => {
+    expect((await judged(files))[0]).toBe(6);
+  });
+
+  test('passes with a value that decides about no object of KubeFleet, which is named', async () => {
+    expect(await judged({ 'deploy.sh': 'helm upgrade --install c c -n shop -f c/prod.yaml --set image.tag=1\n' })).toEqual([
+      0,
+      expect.stringContaining('that `render` of the configuration does not list'),
+    ]);
+  });
+});
