@@ -46,6 +46,15 @@ test.each([
   expect(structuralErrorsOf(deployment({ ...NOTHING, [level]: more }))).toMatchObject([{ fault: 'unknown', entryOf }]);
 });
 
+test('a misspelt field is refused, also beside the field that it means', () => {
+  const found = (spec: JsonObject): unknown =>
+    structuralErrorsOf(deployment({ ...NOTHING, spec })).map(({ allowed, unknownTo }) => [allowed, unknownTo !== undefined]);
+  expect(found({ replica: 2 })).toEqual([[['replicas'], false]]);
+  expect(found({ replicas: 2, replica: 5 })).toEqual([[['replicas'], false]]);
+  // The name that a newer field would have.
+  expect(found({ replicas: 2, replicass: 5 })).toEqual([[[], true]]);
+});
+
 test('a field that no release has may be one of a newer Kubernetes, but not in metadata', () => {
   const unknown = (level: 'top' | 'pod', more: JsonObject): unknown =>
     structuralErrorsOf(deployment({ ...NOTHING, [level]: more })).map(({ unknownTo }) => unknownTo);

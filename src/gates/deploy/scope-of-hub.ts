@@ -26,7 +26,7 @@ const openKinds = oncePer((manifests: readonly KubeObject[]): readonly KubeObjec
   return manifests.filter(({ apiVersion, kind }) => apis.find(groupOf(apiVersion), kind) === undefined);
 });
 
-const scopedBefore = oncePer((_: Expectation) => new Map<string, Expectation>());
+const scopedBefore = oncePer<Expectation, Map<string, Expectation>>(() => new Map());
 
 function scopedOnHub(object: KubeObject, namespace: string, hub: HubState): KubeObject {
   const { name, namespace: own } = object.metadata;

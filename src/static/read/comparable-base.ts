@@ -17,8 +17,8 @@ export function comparableBase(base: ReadResult, head: ReadResult): ReadResult {
   const [had, has] = [placesOf(base), placesOf(head)];
   const isHeld = (manifest: Manifest): boolean => {
     const key = keyOfManifest(manifest);
-    const [before, places] = [had.get(key), has.get(key)];
-    return places?.has(deployedPlace(manifest)) === true || places?.values().some((place) => before?.has(place) !== true) === true;
+    const [old, places] = [had.get(key), has.get(key)];
+    return places?.has(deployedPlace(manifest)) === true || places?.values().some((place) => old?.has(place) !== true) === true;
   };
   const isOpen = ({ file, overlay }: Manifest): boolean => unread.has(file) || (overlay !== undefined && overlays.has(overlay));
   return { ...base, manifests: base.manifests.filter((manifest) => !isOpen(manifest) || isHeld(manifest)) };

@@ -419,12 +419,12 @@ test.each([
   ],
   ['a Kustomization', ofKubeconfig('one'), ofKubeconfig('two'), 'the cluster of kubeconfig two instead of the cluster of kubeconfig one'],
   ['a Kustomization that had none', kustomization(), ofKubeconfig('two'), 'the cluster of kubeconfig two instead of its own cluster'],
-])('another cluster is named: %s', async (_, before, after, clusters) => {
+])('another cluster is named: %s', async (_, before, after, named) => {
   const { notes } = await lint(both(before, after, [git({ branch: 'main' })]));
   expect(notes.filter((note) => note.includes('instead of'))).toEqual([
     expect.stringMatching(/^This change makes \w+\/flux-system\/shop in clusters\/hub\.json deploy apps to /),
   ]);
-  expect(notes.join('\n')).toContain(`deploy apps to ${clusters}. If these are two clusters`);
+  expect(notes.join('\n')).toContain(`deploy apps to ${named}. If these are two clusters`);
 });
 
 test('a cluster that is written in another way is the same', async () => {

@@ -44,7 +44,7 @@ export async function applyDeployers(
   read: ReadResult,
   deliveries: readonly Delivery[],
   foldersOf: (delivery: Delivery) => readonly string[],
-  { decides, listed }: { readonly decides: DecidedByValues; readonly listed: ListedValues },
+  { decides, listed: ofConfiguration }: { readonly decides: DecidedByValues; readonly listed: ListedValues },
   sources: Sources,
 ): Promise<ReadResult> {
   if (deliveries.length === 0)
@@ -69,9 +69,9 @@ export async function applyDeployers(
     placed.filter(({ folder, delivery: { manifest, changes } }) => decides(folder, valuesIn(changes), directoryOf(manifest.file))),
   );
   // A release that `render` lists has another name than its folder.
-  const ofListed = placed.filter(({ folder }) => listed.isListed(folder));
+  const ofListed = placed.filter(({ folder }) => ofConfiguration.isListed(folder));
   const hasUnlisted = ({ folder, delivery: { manifest, changes } }: Placed): boolean =>
-    listed.unlisted(folder, valuesIn(changes), directoryOf(manifest.file)).length > 0;
+    ofConfiguration.unlisted(folder, valuesIn(changes), directoryOf(manifest.file)).length > 0;
   // Without the values, a chart may make nothing.
   const busy = new Set<Placed>([...changing, ...ofListed.filter(hasUnlisted)]);
   const withFleet = new Set<Manifest>();

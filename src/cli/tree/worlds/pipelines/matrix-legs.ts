@@ -15,7 +15,7 @@ type Combination = Readonly<Record<string, unknown>>;
  * Sources: GitHub's reference of workflow syntax (`jobs.<job_id>.strategy.matrix`), GitLab's of `parallel:matrix`, Microsoft's of `jobs.job.strategy`.
  */
 export function matrixLegs(job: JsonObject): readonly MatrixLeg[] | undefined {
-  const { strategy, parallel, ...rest } = job;
+  const { strategy: _strategy, parallel: _parallel, ...rest } = job;
   const matrix = objectAt(job, 'strategy', 'matrix');
   const isOfAzure = matrix !== undefined && Object.values(matrix).every(isObject);
   const ofVariables = isOfAzure ? Object.values(matrix).filter(isObject) : listAt(job, 'parallel', 'matrix').flatMap(productOf);

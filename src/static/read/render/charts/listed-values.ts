@@ -5,13 +5,13 @@ import type { Overlay } from '../overlay.ts';
 /** The values with which the configuration lists releases of charts. */
 export interface ListedValues {
   /** Whether `render` lists a chart with values. @param chart its folder */
-  isListed(chart: string): boolean;
+  readonly isListed: (chart: string) => boolean;
   /**
    * Values that a deployer gives to a chart and none of its releases has: all of them if the chart is not listed with values. A path with an
    * expression may be any file of its form.
    * @param values see `namesOfValues` @param folder of the file that has them
    */
-  unlisted(chart: string, values: readonly unknown[], folder: string): readonly unknown[];
+  readonly unlisted: (chart: string, values: readonly unknown[], folder: string) => readonly unknown[];
 }
 
 export const NOT_LISTED: ListedValues = { isListed: () => false, unlisted: (_, values) => values };
@@ -24,7 +24,7 @@ export function listedValues(overlays: readonly Overlay[]): ListedValues {
   if (releases.size === 0) return NOT_LISTED;
   return {
     isListed: (chart) => releases.has(chart),
-    unlisted(chart, values, folder) {
+    unlisted: (chart, values, folder) => {
       const left = (releases.get(chart) ?? []).map((release) => withoutThose(values, release, folder));
       return left.toSorted((one, other) => one.length - other.length)[0] ?? values;
     },
