@@ -6,6 +6,8 @@ export interface HubWorld {
   readonly name: string;
   /** As file names are: relative to the working directory, without a slash at the end. Single files are possible. */
   readonly folders: readonly string[];
+  /** Names of overlays. Of a chart with several releases it brings only these; absent if it brings all of them. */
+  readonly releases?: readonly string[];
   /** Absent if the deployer does not name the cluster. */
   readonly cluster?: ClusterName;
 }
@@ -52,19 +54,45 @@ export function worldFinder(
   worlds: readonly HubWorld[],
   overlays: ReadonlySet<string>,
 ): (place: Pick<Manifest, 'file' | 'overlay'>) => string | undefined {
-  const byFolder = new Map<string, Set<string>>();
-  for (const { name, folders } of worlds) for (const folder of folders) byFolder.set(folder, (byFolder.get(folder) ?? new Set()).add(name));
+  const byFolder = Map.groupBy(
+    worlds.flatMap((world) => [...new Set(world.folders)].map((folder) => ({ folder, world }))),
+    ({ folder }) => folder,
+  );
+  const releasesOf = Map.groupBy(overlays, (overlay) => deployedPlace({ overlay, file: '' }));
+  const several = [...releasesOf].filter(([, all]) => all.length > 1);
+  /** A step that names no cluster and none of the releases is run for each of them, so what else it brings is beside each. */
+  const forEach = new Set(
+    worlds.filter(
+      ({ cluster, folders, releases }) =>
+        cluster === undefined &&
+        releases !== undefined &&
+        several.some(([chart, all]) => folders.includes(chart) && !all.some((release) => releases.includes(release))),
+    ),
+  );
   const known = new Map<string, string | undefined>();
   return (manifest) => {
+    const { overlay } = manifest;
+    const key = overlay ?? manifest.file;
+    if (known.has(key)) return known.get(key);
     const place = deployedPlace(manifest);
-    if (known.has(place)) return known.get(place);
+    const isOneOfSeveral = overlay !== undefined && (releasesOf.get(place)?.length ?? 0) > 1;
     const around = [...foldersAround(place)].filter((folder) => folder === place || !overlays.has(folder));
-    const names = new Set(around.flatMap((folder) => [...(byFolder.get(folder) ?? [])]));
+    const bringing = around
+      .flatMap((folder) => byFolder.get(folder) ?? [])
+      .filter(({ world: { releases } }) => !isOneOfSeveral || releases === undefined || releases.includes(overlay));
+    const names = new Set(bringing.map(({ world }) => world.name));
     const [name] = names;
-    const found = names.size > 1 ? SHARED_WORLD : name;
-    known.set(place, found);
+    // What is for several hubs is beside all of them, so two releases would be together there.
+    const isOfSeveralHubs = names.size > 1 || bringing.some(({ world }) => forEach.has(world));
+    const found = !isOfSeveralHubs ? name : isOneOfSeveral ? undefined : SHARED_WORLD;
+    known.set(key, found);
     return found;
   };
+}
+
+/** The name of the overlay that a chart makes with files of values. */
+export function releaseOverlay(chart: string, values: readonly string[]): string {
+  return values.length === 0 ? chart : `${chart} (${values.join(', ')})`;
 }
 
 /** The path that deploys a manifest: of its overlay, without the values that a release of a chart is made with, else of its file. */

@@ -18,6 +18,15 @@ it.each<[string, string]>([
   expect(places(OBJECTS, command)).toEqual([['deploy', 'chart']]);
 });
 
+it('a release of a chart is named by its files of values', () => {
+  const script =
+    'helm upgrade a charts/a -f a/x.yaml --values=a/y.yaml,a/z.yaml\ncd charts/b\nhelm template . -f x.yaml | kubectl apply -f -';
+  expect(appliedTogether(script)[0]?.charts).toEqual([
+    { chart: 'charts/a', values: ['a/x.yaml', 'a/y.yaml', 'a/z.yaml'] },
+    { chart: 'charts/b', values: ['charts/b/x.yaml'] },
+  ]);
+});
+
 it('flags of kubectl and helm name the same context', () => {
   const onHub = `${OBJECTS} --context hub`;
   expect(places(onHub, 'helm upgrade web chart --kube-context=hub')).toEqual([['deploy', 'chart']]);

@@ -3,7 +3,7 @@ import type { OutsideCommand } from '../../../static/read/deployers/deployed-fro
 import type { OwnRepository } from '../../../static/read/deployers/source-urls.ts';
 import type { AppliedAsFiles, GivenNamespace } from '../../../static/read/render/namespaces-of-overlays.ts';
 import type { HelmCommand } from '../../../static/read/render/charts/helm-command.ts';
-import type { HubWorld } from '../../../static/world/hub-world.ts';
+import { type HubWorld, releaseOverlay } from '../../../static/world/hub-world.ts';
 import { relativePath } from '../../git/repository.ts';
 import { helmCommandsIn } from './helm-commands.ts';
 import { pathsMatching } from './matching-paths.ts';
@@ -81,9 +81,16 @@ export class FoundDeployers implements RepositoryDeployers {
     }
     this.addForAnyHub(together.flatMap(({ oneByOne = [] }) => oneByOne));
     const bringing = together.filter(({ places }) => places.length > 0);
-    for (const [index, { places, cluster }] of bringing.entries()) {
+    for (const [index, { places, charts = [], cluster }] of bringing.entries()) {
       const name = bringing.length > 1 ? `${file} (${index + 1})` : file;
-      this.worlds.push({ name, folders: places.flatMap((place) => this.#matching(place)), ...(cluster === undefined ? {} : { cluster }) });
+      const folders = places.flatMap((place) => this.#matching(place));
+      const releases = charts.map(({ chart, values }) =>
+        releaseOverlay(
+          this.nameOf(chart),
+          values.map((each) => this.nameOf(each)),
+        ),
+      );
+      this.worlds.push({ name, folders, releases, ...(cluster === undefined ? {} : { cluster }) });
     }
   }
 

@@ -80,24 +80,32 @@ function ofOneCluster(worlds: readonly HubWorld[], manifests: readonly Manifest[
   const byCluster = Map.groupBy(fitting, ({ name, cluster }) => JSON.stringify(cluster === undefined ? name : [cluster.by, cluster.name]));
   return [...byCluster.values()].flatMap((all) => {
     const names = [...new Set(all.map(({ name }) => name))];
-    const together = { ...all[0], name: names.join(' and '), folders: [...new Set(all.flatMap(({ folders }) => folders))] };
+    const together = {
+      ...all[0],
+      name: names.join(' and '),
+      folders: [...new Set(all.flatMap(({ folders }) => folders))],
+      releases: all.flatMap(({ releases = [] }) => releases),
+    };
     return all.length > 1 && isOneHub(together, manifests) ? [together] : all;
   });
 }
 
 /**
- * A script may choose the hub by means that are not known here. Then the same object is in several of its folders. A Namespace may be in
- * each folder that needs it.
+ * A script may choose the hub by means that are not known here. Then the same object is in several of its folders or releases. A
+ * Namespace may be in each that needs it.
  */
-function isOneHub({ folders }: HubWorld, manifests: readonly Manifest[]): boolean {
+function isOneHub({ folders, releases = [] }: HubWorld, manifests: readonly Manifest[]): boolean {
   const holders = folders.flatMap((folder) =>
-    inWorlds(manifests, [{ name: folder, folders: [folder] }])
+    inWorlds(manifests, [{ name: folder, folders: [folder], releases }])
       .filter(({ world, object }) => world !== undefined && object.kind !== 'Namespace')
-      .map((manifest) => ({ folder, key: objectKey(manifestRef(manifest)) })),
+      .map((manifest) => ({
+        place: `${folder} ${releases.find((each) => each === manifest.overlay) ?? ''}`,
+        key: objectKey(manifestRef(manifest)),
+      })),
   );
   return Map.groupBy(holders, ({ key }) => key)
     .values()
-    .every((all) => new Set(all.map(({ folder }) => folder)).size < 2);
+    .every((all) => new Set(all.map(({ place }) => place)).size < 2);
 }
 
 /**

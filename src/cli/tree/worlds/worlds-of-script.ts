@@ -14,6 +14,8 @@ export interface AppliedTogether {
   readonly places: readonly string[];
   /** The same, and patterns of folders, which a loop deploys one after another. Each may be for its own hub. */
   readonly oneByOne?: readonly string[];
+  /** Its commands of helm: the chart and the files of values, as `places`. */
+  readonly charts?: readonly { readonly chart: string; readonly values: readonly string[] }[];
   /** Absent if the script does not name the cluster, or names it with a variable. */
   readonly cluster?: ClusterName;
   /** It applies the whole folder in which it starts, with all folders below. */
@@ -35,6 +37,7 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
     string,
     {
       places: Set<string>;
+      charts: { chart: string; values: readonly string[] }[];
       oneByOne: Set<string>;
       cluster: ClusterName | undefined;
       isWhole: boolean;
@@ -49,6 +52,8 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
     for (const words of commands) kubectl.start(words, folder, branch);
     const [login, context] = [kubectl.login(branch), kubectl.namespace(branch)];
     const sources = commands.flatMap(builtBy).filter((source) => !source.includes('://'));
+    const ofHelm = commands.find((words) => words.includes('helm'));
+    const values = flagValuesIn(ofHelm ?? [], ['-f', '--values']).flatMap((each) => each.split(',').map((file) => fileFrom(folder, file)));
     const fromTop = sources.map((source) => `//${pathFrom(folder, source)}`);
     if (sources.length > 0) for (const output of commands.flatMap(outputsOf)) built.set(fileFrom(folder, output), fromTop);
     for (const words of commands) {
@@ -63,6 +68,7 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
       const cluster = to?.cluster;
       const known = byHub.get(hub) ?? {
         places: new Set<string>(),
+        charts: [],
         oneByOne: new Set<string>(),
         cluster,
         isWhole: false,
@@ -84,6 +90,7 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
           if (/^(\.\.|\/)/.test(place)) continue;
           if (place === '.') known.isWhole ||= isRecursive || each.startsWith('**/');
           else (isOneByOne ? known.oneByOne : known.places).add(place);
+          if (!isOneByOne && ofHelm !== undefined) known.charts.push({ chart: place, values });
           if (!isFile && isOfKubectl && paths.includes(path) && !overlays.has(path) && !isPattern(place)) known.asFiles.add(place);
           if (namespace === undefined) continue;
           const isBelow = isRecursive || each.includes('**/') || handed.includes(path);
@@ -99,8 +106,9 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
   }
   return [...byHub.values()]
     .filter(({ places, oneByOne, isWhole, namespaces }) => places.size + oneByOne.size > 0 || isWhole || namespaces.length > 0)
-    .map(({ places, oneByOne, cluster, isWhole, namespaces, asFiles }) => ({
+    .map(({ places, charts, oneByOne, cluster, isWhole, namespaces, asFiles }) => ({
       places: [...places],
+      ...(charts.length === 0 ? {} : { charts }),
       ...(oneByOne.size === 0 ? {} : { oneByOne: [...oneByOne] }),
       ...(cluster === undefined ? {} : { cluster }),
       isWhole,

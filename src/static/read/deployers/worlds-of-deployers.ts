@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { field } from '../../../fleet/json/json.ts';
-import type { HubWorld } from '../../world/hub-world.ts';
+import { field, listAt } from '../../../fleet/json/json.ts';
+import { type HubWorld, releaseOverlay } from '../../world/hub-world.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import type { GitContent } from './application-sets.ts';
 import { deliveriesOf } from './deliveries.ts';
@@ -25,7 +25,9 @@ export function worldsOfDeployers(manifests: readonly Manifest[], top: string, c
     }
     const folder = folderFrom(top, delivery.path);
     const isDeep = delivery.files === undefined || delivery.files.recurse;
-    return folder === undefined ? [] : [{ from: placeOf(delivery.manifest), folder, isDeep, destination }];
+    return folder === undefined
+      ? []
+      : [{ from: placeOf(delivery.manifest), folder, release: releaseOf(delivery, folder, top), isDeep, destination }];
   });
   return { worlds: hubsOf(deliveries), unread: [...unread] };
 }
@@ -42,9 +44,21 @@ interface Brought {
   readonly from: string;
   /** What it brings, as reports name folders. */
   readonly folder: string;
+  /** The name of the overlay, if it is a chart. */
+  readonly release: string;
   /** Also what is in folders below. */
   readonly isDeep: boolean;
   readonly destination: Delivery['destination'] | { readonly by: 'parameter'; readonly name: string };
+}
+
+/** Argo CD's files of values start at the chart, Flux's at the top of the repository. One elsewhere is of no overlay. */
+function releaseOf({ changes }: Delivery, folder: string, top: string): string {
+  const filesIn = (name: string): readonly string[] => listAt(changes, name).filter((file) => typeof file === 'string');
+  const values = [
+    ...filesIn('valueFiles').map((file) => path.posix.join(folder, file)),
+    ...filesIn('valuesFiles').map((file) => folderFrom(top, file) ?? file),
+  ];
+  return releaseOverlay(folder, values);
 }
 
 function placeOf({ overlay, file }: Manifest): string {
@@ -111,14 +125,14 @@ function hubsOf(deliveries: readonly Brought[]): readonly HubWorld[] {
       for (const other of others) if (first !== undefined && join(nodeOf(first), nodeOf(other))) isJoined = true;
   }
   return [...Map.groupBy(deliveries, (brought) => clusterOf(nodeOf(brought))).values()].map((all): HubWorld => {
-    const folders = [...new Set(all.map(({ folder }) => folder))];
+    const brought = { folders: [...new Set(all.map(({ folder }) => folder))], releases: [...new Set(all.map(({ release }) => release))] };
     const remote = all.find(({ destination }) => destination.by !== 'own');
     const [place = ''] = all.map(({ from }) => from).toSorted();
-    if (remote === undefined) return { name: place, folders, cluster: { by: 'own', name: place } };
+    if (remote === undefined) return { name: place, ...brought, cluster: { by: 'own', name: place } };
     const { by, name } = remote.destination;
-    if (by === 'parameter') return { name, folders };
-    if (by !== 'secret') return { name, folders, cluster: { by, name } };
+    if (by === 'parameter') return { name, ...brought };
+    if (by !== 'secret') return { name, ...brought, cluster: { by, name } };
     const cluster = clusterOf(ownNode(remote.from));
-    return { name: `${remote.from} (${name})`, folders, cluster: { by: `secret of ${cluster}`, name } };
+    return { name: `${remote.from} (${name})`, ...brought, cluster: { by: `secret of ${cluster}`, name } };
   });
 }

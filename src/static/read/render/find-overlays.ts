@@ -1,6 +1,7 @@
 import { ConfigError } from '../../../errors.ts';
 import { stringAt } from '../../../fleet/json/json.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
+import { releaseOverlay } from '../../world/hub-world.ts';
 import { overlayName } from '../kustomize/apply-kustomizations.ts';
 import { directoryOf, isKustomization, joinPath, kustomizationValue, type Kustomization } from '../kustomize/kustomization.ts';
 import { kustomizationRoots } from '../kustomize/kustomization-roots.ts';
@@ -67,7 +68,7 @@ export function configuredOverlay(entry: RenderEntry, { kustomizations, charts }
   const checked = renderArguments(tool, given);
   if ('fault' in checked) throw new ConfigError(`${place}: ${checked.fault}`);
   if (tool === 'kustomize' && values.length > 0) throw new ConfigError(`${place}: values are for helm, and ${path} is a kustomization`);
-  const name = [overlayName(directory), ...(values.length === 0 ? [] : [`(${values.join(', ')})`])].join(' ');
+  const name = releaseOverlay(overlayName(directory), values);
   return {
     ...overlay(tool, directory, file),
     name,
