@@ -269,3 +269,31 @@ describe.skipIf(helm === undefined)('a chart that `render` lists with its values
     ]);
   });
 });
+
+describe.skipIf(helm === undefined)('values in an Application that a change edits', () => {
+  const application = (values: string): string =>
+    `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: { name: c, namespace: argocd }\nspec:\n  source: { repoURL: https://github.com/o/fleet, path: c, helm: { ${values} } }\n  destination: { server: https://kubernetes.default.svc, namespace: shop }\n`;
+  const [TAG, TYPE] = ['valuesObject: { tag: two }', 'valuesObject: { type: PickX }'];
+
+  test.each([
+    ['of content', 'valuesObject: { tag: one }', TAG, 0, ['Namespace']],
+    ['of content, as parameters', 'parameters: [{ name: tag, value: one }]', 'parameters: [{ name: tag, value: two }]', 0, ['Namespace']],
+    ['of content, the first', '', TAG, 0, ['Namespace']],
+    ['of a placement', TAG, TYPE, 6, ['ClusterResourcePlacement', 'Namespace']],
+    ['of a placement, which are gone', TYPE, TAG, 6, ['ClusterResourcePlacement', 'Namespace']],
+    ['the name of the release', 'releaseName: one', 'releaseName: two', 6, ['ClusterResourcePlacement', 'Namespace']],
+  ])('%s', async (_, before, after, code, kinds) => {
+    const placement = placementYaml('shop', { policy: 'placementType: PickAll' }).replace('PickAll', '{{ .Values.type }}');
+    const repository = gitRepository({
+      'c/Chart.yaml': 'apiVersion: v2\nname: c\nversion: 1.0.0\n',
+      'c/values.yaml': 'type: PickAll\ntag: zero\n',
+      'c/templates/all.yaml': `${placement}---\n${namespaceYaml('shop')}`,
+      'a.yaml': application(before),
+    });
+    repository.git('remote', 'add', 'origin', 'https://github.com/o/fleet');
+    repository.write('a.yaml', application(after));
+    const { exitCode, report } = await start(repository, ['lint', '--base', 'HEAD']);
+    const edited = (report?.lint?.notEvaluated ?? []).filter(({ reason }) => reason.startsWith('This change edits how a.yaml'));
+    expect([exitCode, edited.map(({ object }) => object?.kind ?? '').toSorted()]).toEqual([code, kinds]);
+  });
+});

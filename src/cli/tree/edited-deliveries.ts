@@ -1,6 +1,8 @@
 import type { NotEvaluated } from '../../finding.ts';
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
+import { isObject, parseJson } from '../../fleet/json/json.ts';
 import { objectKey } from '../../fleet/kubernetes/object.ts';
+import { OF_HELM } from '../../static/read/deployers/delivery.ts';
 import { placedContent } from '../../static/read/kustomize/placed-content.ts';
 import { manifestRef } from '../../static/world/identity.ts';
 import type { Manifest } from '../../static/world/manifest.ts';
@@ -9,7 +11,8 @@ import type { StaticInput } from './static-input.ts';
 
 /**
  * The objects of KubeFleet, and those that a placement may select, whose deployer changes them in another way than at the base. Their files
- * are the same, so nothing else shows the change.
+ * are the same, so nothing else shows the change. Values of a chart that do not decide about its objects of KubeFleet leave only content
+ * unchecked, as an edit of a file with values does.
  */
 export function editedDeliveries({ read, base }: Pick<StaticInput, 'read' | 'base'>): readonly NotEvaluated[] {
   if (base === undefined) return [];
@@ -20,15 +23,32 @@ export function editedDeliveries({ read, base }: Pick<StaticInput, 'read' | 'bas
     if (was === undefined || changesOf(was) === changesOf(manifest)) return [];
     if (!isFleetObject(manifest.object) && !isPlaced({ namespaces: [], manifests: [manifest] })) return [];
     const files = new Set([...(was.changedBy ?? []), ...(manifest.changedBy ?? [])].map(({ file }) => file));
-    return [unevaluated(manifest, `This change edits how ${[...files].toSorted().join(', ')} changes it. The result was not checked.`)];
+    const isOnlyValues =
+      !isFleetObject(manifest.object) &&
+      [was, manifest].every(isOfChart) &&
+      changesOf(was, withoutValues) === changesOf(manifest, withoutValues);
+    const reason = `This change edits how ${[...files].toSorted().join(', ')} changes it. The result was not checked.`;
+    return [{ ...unevaluated(manifest, reason), ...(isOnlyValues ? {} : { fleetObject: true }) }];
   });
 }
 
-function changesOf({ changedBy = [] }: Manifest): string {
+function changesOf({ changedBy = [] }: Manifest, shown = (changes: string): string => changes): string {
   return changedBy
-    .map(({ changes }) => changes)
+    .map(({ changes }) => shown(changes))
+    .filter((changes) => changes !== '{}')
     .toSorted()
     .join('\n');
+}
+
+function isOfChart({ rendered }: Manifest): boolean {
+  return rendered?.command.startsWith('helm ') === true;
+}
+
+/** The name of a release is no value: another one renames what the chart makes. */
+function withoutValues(changes: string): string {
+  const parsed = parseJson(changes);
+  const others = isObject(parsed) ? Object.entries(parsed).filter(([name]) => name === 'releaseName' || !OF_HELM.includes(name)) : [];
+  return JSON.stringify(Object.fromEntries(others));
 }
 
 function keyOf(manifest: Manifest): string {

@@ -65,7 +65,7 @@ export function openBetweenParts(input: StaticInput): readonly NotEvaluated[] {
   const references = [...openReferences(input)].map(([manifest, found]) =>
     unevaluated(manifest, reasonOf(manifest, found, unreadDeployers)),
   );
-  return [...references, ...copiesOf(input), ...editedDeliveries(input)].map((entry) => ({ ...entry, fleetObject: true }));
+  return [...[...references, ...copiesOf(input)].map((entry) => ({ ...entry, fleetObject: true })), ...editedDeliveries(input)];
 }
 
 /** Objects of a new folder or overlay that another one has as well. They replace those if both are for one hub. */

@@ -116,7 +116,7 @@ export async function applyDeployers(
       named,
       own.map(({ delivery }) => delivery),
     );
-    return withDeployers(substituted, own, effectOf);
+    return withDeployers(substituted, own, effectOf, changing);
   });
   const entries = [...wholeEntries(busy, changing), ...leftOutEntries(leftOut, isPlaced)];
   const unread = deliveredJsonnet(deliveries, foldersOf, sources.jsonnet);
@@ -168,19 +168,30 @@ function namespaceEntry(manifest: Manifest, own: readonly Placed[]): NotEvaluate
 /** Where a Kustomization of Flux has variables. */
 const VARIABLES = `/spec/${SUBSTITUTION}`;
 
-/** With the deployers that change its content in a way that is not known here. */
-function withDeployers(manifest: Manifest, own: readonly Placed[], effectOf: (key: string) => Effect | undefined): Manifest {
+/**
+ * With the deployers that change its content in a way that is not known here. @param changing those with values that may decide about
+ * KubeFleet objects: other values do not change one
+ */
+function withDeployers(
+  manifest: Manifest,
+  own: readonly Placed[],
+  effectOf: (key: string) => Effect | undefined,
+  changing: ReadonlySet<Placed>,
+): Manifest {
   const isOfChart = manifest.rendered?.command.startsWith('helm ') === true;
   // A variable that is left has no known value.
   const hasVariables = substitutedVariables(manifest.object).pointers.length > 0;
-  const changedBy = own.flatMap(({ delivery, key }) => {
+  const changedBy = own.flatMap((each) => {
+    const { delivery, key } = each;
     const { [SUBSTITUTION]: variables, ...others } = delivery.changes;
     const effect = effectOf(key);
     const isOpen = hasVariables && variables !== undefined;
     const isChanged =
       isOpen ||
       (effect !== undefined && changedPointers(effect, manifest.object).length > 0) ||
-      (isOfChart && OF_HELM.some((name) => name in others));
+      (isOfChart &&
+        OF_HELM.some((name) => name in others) &&
+        (!isFleetObject(manifest.object) || 'releaseName' in others || changing.has(each)));
     return isChanged ? [{ file: delivery.manifest.file, changes: JSON.stringify(isOpen ? delivery.changes : others) }] : [];
   });
   return changedBy.length === 0 ? manifest : { ...manifest, changedBy };
