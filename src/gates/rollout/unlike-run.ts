@@ -13,8 +13,9 @@ import { typeOf } from '../view/seen.ts';
 import type { RolloutContext } from './context.ts';
 
 /**
- * The update run, its placement, an override, a strategy or a member cluster of the deploy that the hub does not hold as deployed, as a clause; `undefined` if it holds them,
- * held them before, or cannot show them. The run keeps the strategy that it has begun with. A run of this name with another spec is of another deploy: the API server refuses to change it.
+ * The update run, its placement, an override, a strategy or a member cluster of the deploy that the hub does not hold as deployed, as a
+ * clause; `undefined` if it holds them, held them before, or cannot show them. The run keeps the strategy that it has begun with. A run of
+ * this name with another spec is of another deploy: the API server refuses to change it.
  */
 export function unlikeRun(run: RunView, { hub, view, memory, deploy = [] }: RolloutContext): string | undefined {
   const member = pendingMember(hub, deploy);
