@@ -32,7 +32,7 @@ describe.skipIf(folder === '')('a finding of a chart', () => {
   });
 
   test('is at its line in a template with many objects and branches', async () => {
-    const template = `{{- if true }}\n${namespaceYaml('shop')}---\n{{- range $index, $name := list "one" "two" }}\n---\n${placementYaml('{{ $name }}', { namespace: '{{ $name }}', policy: 'placementType: PickSome' })}{{- end }}\n{{- end }}\n`;
+    const template = `{{- if true }}\n${namespaceYaml('one')}---\n{{- range $index, $name := list "one" "two" }}\n---\n${placementYaml('{{ $name }}', { namespace: '{{ $name }}', policy: 'placementType: PickSome' })}{{- end }}\n{{- end }}\n`;
     expect(await lint({ 'chart/templates/all.yaml': template })).toEqual([
       'chart/templates/all.yaml:20 | schema | ClusterResourcePlacement/one | in chart',
       'chart/templates/all.yaml:20 | schema | ClusterResourcePlacement/two | in chart',
@@ -193,7 +193,7 @@ describe.skipIf(folder === '')('a chart', () => {
 
   test('whose values disable a placement is reported so', async () => {
     const template = `{{- if .Values.placed }}\n${placementYaml('shop')}{{- end }}\n`;
-    const tree = { 'chart/templates/placement.yaml': template, 'chart/templates/namespace.yaml': namespaceYaml('a') };
+    const tree = { 'chart/templates/placement.yaml': template, 'chart/templates/namespace.yaml': namespaceYaml('shop') };
     expect(await lint(tree)).toEqual([
       'chart/templates/placement.yaml:1 not evaluated: It names KubeFleet kinds, but helm template chart does not produce a KubeFleet object from it.',
     ]);

@@ -180,7 +180,13 @@ describe.skipIf(!isInstalled)('a new file that a new kustomization patches', () 
       { 'deploy.sh': 'kubectl apply -k apps/shop\n', 'apps/shop/kustomization.yaml': 'resources: []\n' },
     ],
   ])('is checked as the kustomization makes it if %s', async (_, base) => {
-    const { exitCode, told } = await lint({ ...BASE, ...base }, { 'apps/shop/bad.yaml': BAD, 'apps/shop/kustomization.yaml': PATCHES });
+    const { exitCode, told } = await lint(
+      { ...BASE, ...base },
+      {
+        'apps/shop/bad.yaml': placementYaml('bad', { namespace: 'zone', policy: 'placementType: PickSome' }),
+        'apps/shop/kustomization.yaml': PATCHES,
+      },
+    );
     expect([exitCode, told.filter((text) => text.startsWith('apps/shop/bad.yaml'))], told.join('\n')).toEqual([0, []]);
   });
 });
