@@ -27,7 +27,7 @@ export function runHold(run: RunView, context: PlacementContext, forgiven: Reado
   return unlike === undefined ? undefined : { kind: 'unlike', message: unlike };
 }
 
-/** While a run must not go on, nobody is asked to let it: neither to approve, nor to start or resume a run that is not the deployed one. */
+/** Removes the requests to approve a run that must not go on and, if it is not the deployed run, those to start or resume it. */
 export function underHold(observations: readonly Observation[], hold: RunHold | undefined): readonly Observation[] {
   if (hold === undefined) return observations;
   if (hold.kind === 'unlike') return withoutPersonActions(observations);

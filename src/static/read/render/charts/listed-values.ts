@@ -45,6 +45,8 @@ function withoutThose(values: readonly unknown[], release: Overlay, folder: stri
 
 /** The chart's own values are always used. */
 function isFileOf(path: string, { directory, values }: Overlay, folder: string): boolean {
+  // It may be any file at all.
+  if (path.replace(EXPRESSION, '') === '') return false;
   const used = [...values, joinPath(directory, 'values.yaml')];
   return [directory, folder, ''].some((from) => {
     const parts = joinPath(from, path).split(EXPRESSION);
