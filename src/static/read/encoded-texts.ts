@@ -1,5 +1,3 @@
-import { constants, gunzipSync } from 'node:zlib';
-
 /**
  * The texts that a value of an object has in another form: in base64 (also in lines, and in a part of a script), in that compressed by gzip,
  * or in a `data:` URL, also several times around each other. Bytes of another kind, such as a certificate or a picture, are a text without
@@ -31,6 +29,8 @@ function decoded(text: string): string | undefined {
   if (bytes[0] !== GZIP[0] || bytes[1] !== GZIP[1]) return bytes.toString();
   try {
     const maxOutputLength = MOST_GROWTH * bytes.length + SMALL;
+    // Loaded here because hardly any tree needs it, and every run would wait 2 ms for it.
+    const { constants, gunzipSync } = process.getBuiltinModule('node:zlib');
     return gunzipSync(bytes, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH }).toString();
   } catch (error) {
     return error instanceof RangeError ? undefined : bytes.toString();
