@@ -149,11 +149,13 @@ describe('folders of one hub', () => {
       '.github/workflows/deploy.yaml',
       workflow('cd apps', 'kubectl apply -k store', 'cd ${{ github.workspace }}', 'kubectl apply -k fleet/placements'),
     ],
-    [
-      'a composite action',
-      '.github/actions/deploy/action.yml',
-      `runs: { using: composite, steps: [${BOTH.map((path) => `{ shell: bash, run: kubectl apply -k ${path} }`).join(', ')}] }\n`,
-    ],
+    ...['.github/actions/deploy/action.yml', 'actions/deploy/action.yaml', 'deploy/action.yml', 'action.yml'].map(
+      (file): [string, string, string] => [
+        `the composite action ${file}`,
+        file,
+        `runs: { using: composite, steps: [${BOTH.map((path) => `{ shell: bash, run: kubectl apply -k ${path} }`).join(', ')}] }\n`,
+      ],
+    ),
     [
       'lines of a Makefile, each with its own shell',
       'Makefile',

@@ -41,11 +41,13 @@ export function deployerFilesIn(root: string): DeployerFiles {
       const all = [name, ...inside(name, 'folder').map((inner) => `${name}/${inner}`)];
       return all.flatMap((folder) => inside(folder, 'file').flatMap((file) => (isYaml(file) ? [`${folder}/${file}`] : [])));
     }),
-    ...files.filter((name) => PIPELINE.test(name)),
-    ...inside(ACTIONS, 'folder').flatMap((folder) =>
-      inside(`${ACTIONS}/${folder}`, 'file')
-        .filter(isYaml)
-        .map((name) => `${ACTIONS}/${folder}/${name}`),
+    ...files.filter((name) => PIPELINE.test(name) || PIPELINE_BELOW.test(name)),
+    ...ACTIONS.flatMap((all) =>
+      inside(all, 'folder').flatMap((folder) =>
+        inside(`${all}/${folder}`, 'file')
+          .filter(isYaml)
+          .map((name) => `${all}/${folder}/${name}`),
+      ),
     ),
   ];
   const tools = files.filter((name) => OTHER_TOOLS.test(name));
@@ -70,13 +72,13 @@ export function deployerFilesIn(root: string): DeployerFiles {
   };
 }
 
-/** The composite actions of the repository. */
-const ACTIONS = '.github/actions';
+/** Folders of composite actions, as teams name them. */
+const ACTIONS = ['.github/actions', 'actions'];
 /** At the top of the repository. */
 const PIPELINE =
-  /^[\w.-]{0,100}\.?gitlab-ci\.ya?ml$|pipelines?\b[\w.-]{0,100}\.ya?ml$|^\.(?:drone|woodpecker|travis|cirrus|appveyor)\.ya?ml$|^(?:cloudbuild|buildspec|codefresh|appveyor|semaphore)\b[\w.-]{0,100}\.ya?ml$/i;
+  /^[\w.-]{0,100}\.?gitlab-ci\.ya?ml$|pipelines?\b[\w.-]{0,100}\.ya?ml$|^\.(?:drone|woodpecker|travis|cirrus|appveyor)\.ya?ml$|^(?:codefresh|appveyor|semaphore)\b[\w.-]{0,100}\.ya?ml$/i;
 /** Also in the folders directly below. */
-const PIPELINE_BELOW = /^(?:azure-pipelines?|bitbucket-pipelines|cloudbuild|buildspec)\b[\w.-]{0,100}\.ya?ml$/i;
+const PIPELINE_BELOW = /^(?:(?:azure-pipelines?|bitbucket-pipelines|cloudbuild|buildspec)\b[\w.-]{0,100}|action)\.ya?ml$/i;
 /** Folders of pipelines, also those whose objects of Kubernetes are not read. */
 const PIPELINES = /^(?:(?:azure-?)?pipelines?|ci|\.(?:ci|tekton|drone|semaphore|codefresh|harness))$/i;
 const HELMFILE = /^helmfile(?:\.[\w-]{1,100})?\.ya?ml(?:\.gotmpl)?$/;
