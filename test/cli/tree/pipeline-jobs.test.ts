@@ -163,7 +163,7 @@ it.each<[string, string]>([
     'rules of a workflow of GitLab',
     `workflow: { rules: [{ if: x, variables: { NS: shop } }] }\nvariables: { NS: dev }\njob:\n  script: [${RUN}]\n`,
   ],
-  ['a template of GitLab', `variables: { NS: dev }\n.base: { variables: { NS: shop } }\njob:\n  extends: .base\n  script: [${RUN}]\n`],
+  ['options of GitLab', `variables: { NS: { value: dev, options: [dev, shop] } }\njob:\n  script: [${RUN}]\n`],
   [
     'a command before all jobs of GitLab',
     `variables: { NS: dev }\ndefault: { before_script: [export NS=shop] }\njob:\n  script: [${RUN}]\n`,
@@ -178,9 +178,52 @@ it.each<[string, string]>([
   expect(namespaceOf(text)).toContain('$');
 });
 
-it('a variable is known that a pipeline sets once, or of which the nearest value counts', () => {
-  expect(namespaceOf(`variables: { NS: shop }\njob:\n  script: [${RUN}]\n`)).toBe('shop');
-  expect(namespaceOf(`env: { NS: dev }\njobs: { a: { env: { NS: shop }, steps: [{ run: ${RUN} }] } }\n`)).toBe('shop');
+it.each<[string, string]>([
+  ['once', `variables: { NS: shop }\njob:\n  script: [${RUN}]\n`],
+  ['for a job of GitHub', `env: { NS: dev }\njobs: { a: { env: { NS: shop }, steps: [{ run: ${RUN} }] } }\n`],
+  ['for a job of GitLab', `variables: { NS: dev }\nother: { variables: { NS: x } }\njob: { variables: { NS: shop }, script: [${RUN}] }\n`],
+  [
+    'for a job whose workflow has rules',
+    `workflow: { rules: [{ variables: { NS: dev } }] }\njob: { variables: { NS: shop }, script: [${RUN}] }\n`,
+  ],
+  [
+    'for a stage of Azure Pipelines',
+    `variables: { NS: dev }\nstages: [{ variables: { NS: shop }, jobs: [{ steps: [{ bash: ${RUN} }] }] }]\n`,
+  ],
+  [
+    'behind a template of Azure Pipelines',
+    `variables: [{ template: x.yml }]\nstages: [{ variables: { NS: shop }, jobs: [{ steps: [{ bash: ${RUN} }] }] }]\n`,
+  ],
+  ['in a template of GitLab', `variables: { NS: dev }\n.base: { variables: { NS: shop } }\njob:\n  extends: .base\n  script: [${RUN}]\n`],
+  ['for a job with the script of a template', `.base: { script: [${RUN}] }\njob: { extends: [.base], variables: { NS: shop } }\n`],
+  [
+    'for a job, before its template',
+    `.base: { variables: { NS: dev } }\njob: { extends: .base, variables: { NS: shop }, script: [${RUN}] }\n`,
+  ],
+  [
+    'in the last template',
+    `.a: { variables: { NS: dev } }\n.b: { variables: { NS: shop } }\njob: { extends: [.a, .b], script: [${RUN}] }\n`,
+  ],
+  ['in the template of a template', `.a: { variables: { NS: shop } }\n.b: { extends: .a }\njob: { extends: .b, script: [${RUN}] }\n`],
+  ['in a template beside one of another file', `.a: { variables: { NS: shop } }\njob: { extends: [.a, .elsewhere], script: [${RUN}] }\n`],
+])('a variable is known that a pipeline sets %s', (_, text) => {
+  expect(namespaceOf(text)).toBe('shop');
+});
+
+it('each job of GitLab has the values of its own variables, and a template is no job', () => {
+  const job = (name: string): string => `${name}: { extends: .base, variables: { NS: ${name} } }\n`;
+  expect(brought(`.base: { script: [${RUN}] }\n${job('dev')}${job('prod')}`).map(({ namespace }) => namespace)).toEqual(['dev', 'prod']);
+});
+
+it.each<[string, string]>([
+  ['a circle', `.a: { extends: .b, script: [${RUN}] }\n.b: { extends: .a }\njob: { extends: .a, variables: { NS: shop } }\n`],
+  ['a job that extends itself', `job: { extends: job, variables: { NS: shop }, script: [${RUN}] }\n`],
+  [
+    'many templates of many templates',
+    `${Array.from({ length: 40 }, (_, index) => `.t${index + 1}: { extends: [${`.t${index}, `.repeat(40)}] }\n`).join('')}.t0: { x: y }\njob: { extends: .t40, variables: { NS: shop }, script: [${RUN}] }\n`,
+  ],
+])('templates end: %s', (_, text) => {
+  expect(namespaceOf(text)).toBe('shop');
 });
 
 it.each<[string, string, string, string | undefined]>([

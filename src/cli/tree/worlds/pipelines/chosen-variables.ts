@@ -1,43 +1,57 @@
-import { isObject } from '../../../../fleet/json/json.ts';
+import { isObject, listAt, objectAt, type JsonObject } from '../../../../fleet/json/json.ts';
+
+/** What is not known of the variables at one place of a pipeline, such as a job. */
+export interface ChosenVariables {
+  /** The names of those that rules, conditions or a person choose. */
+  readonly names: ReadonlySet<string>;
+  /** Whether a template may set any of them. */
+  readonly isOpen: boolean;
+}
 
 /**
- * The variables of GitLab and Azure Pipelines that a file sets to several values, as its rules, templates and conditions choose, and those that a
- * `before_script` sets. `env` of GitHub is not among them: the nearest one counts.
+ * The variables of GitLab and Azure Pipelines that this place may set to several values. Of `env` of GitHub, and of a place within another
+ * one, the nearest value counts. Sources: GitLab's reference of CI/CD syntax (`rules:variables`, `workflow:rules:variables`,
+ * `variables:options`), Microsoft's of `variables`.
  */
-export function chosenVariables(file: unknown): ReadonlySet<string> {
-  const found = new Map<string, Set<string>>();
-  const add = (name: string, value: string): void => void found.set(name, (found.get(name) ?? new Set()).add(value));
-  let hasTemplate = false;
-  /** The values below `variables`. */
-  const readValues = (value: unknown): void => {
-    if (Array.isArray(value)) for (const each of value) readValues(each);
+export function chosenVariables(place: JsonObject): ChosenVariables {
+  const names = new Set<string>();
+  let isOpen = false;
+  const read = (value: unknown, isChosen: boolean): void => {
+    if (Array.isArray(value)) for (const each of value) read(each, isChosen);
     if (!isObject(value)) return;
-    const { name, value: own } = value;
-    hasTemplate ||= 'template' in value;
-    if (typeof name === 'string' && isScalar(own)) return add(name, String(own));
+    const { name } = value;
+    isOpen ||= 'template' in value;
+    if (typeof name === 'string') return isChosen ? void names.add(name) : undefined;
     for (const [key, inner] of Object.entries(value)) {
-      const text = isObject(inner) && isScalar(inner['value']) ? inner['value'] : inner;
-      if (isScalar(text)) add(key, String(text));
-      else readValues(inner);
+      const isList = isObject(inner) && listAt(inner, 'options').length > 1;
+      if (isList || (isChosen && !isCondition(key))) names.add(key);
+      if (isCondition(key)) read(inner, true);
     }
   };
+  read(place['variables'], false);
+  for (const rule of [...listAt(place, 'rules'), ...listAt(objectAt(place, 'workflow'), 'rules')])
+    if (isObject(rule)) read(rule['variables'], true);
+  return { names, isOpen };
+}
+
+/** `${{ if … }}` and its like of Azure Pipelines. */
+function isCondition(key: string): boolean {
+  return key.startsWith('${{');
+}
+
+/** The names of the variables that any `before_script` of GitLab sets; they count in the script behind it. */
+export function setBeforeScripts(file: unknown): ReadonlySet<string> {
+  const names = new Set<string>();
   const read = (value: unknown): void => {
     if (Array.isArray(value)) for (const each of value) read(each);
     if (!isObject(value)) return;
     for (const [key, inner] of Object.entries(value)) {
-      if (key === 'variables') readValues(inner);
-      else read(inner);
-      if (key !== 'before_script') continue;
-      for (const [, name = ''] of [inner].flat(3).join('\n').matchAll(ASSIGNMENT))
-        for (const source of ['', 'before_script']) add(name, source);
+      read(inner);
+      if (key === 'before_script') for (const [, name = ''] of [inner].flat(3).join('\n').matchAll(ASSIGNMENT)) names.add(name);
     }
   };
   read(file);
-  return new Set([...found].flatMap(([name, values]) => (hasTemplate || values.size > 1 ? [name] : [])));
-}
-
-function isScalar(value: unknown): value is string | number | boolean {
-  return ['string', 'number', 'boolean'].includes(typeof value);
+  return names;
 }
 
 // linear: a name ends at the first other sign.

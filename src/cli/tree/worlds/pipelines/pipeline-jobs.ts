@@ -1,7 +1,8 @@
 import { field, isObject, stringAt } from '../../../../fleet/json/json.ts';
 import { readDocuments } from '../../../../yaml/documents.ts';
-import { chosenVariables } from './chosen-variables.ts';
+import { chosenVariables, setBeforeScripts } from './chosen-variables.ts';
 import { commandsOfTask } from './commands-of-task.ts';
+import { withExtendedJobs } from './extended-jobs.ts';
 import { matrixLegs } from './matrix-legs.ts';
 import { filledIn, scriptWith, type Variables } from '../script-variables.ts';
 
@@ -28,7 +29,7 @@ export type PipelineJob = readonly PipelineStep[];
 export function jobsOfPipeline(text: string): readonly PipelineJob[] {
   return [...readDocuments(text)].flatMap((document) =>
     document.kind === 'read'
-      ? jobsIn(document.value, { folder: undefined, variables: new Map(), chosen: chosenVariables(document.value) })
+      ? jobsIn(withExtendedJobs(document.value), { folder: undefined, variables: new Map(), computed: setBeforeScripts(document.value) })
       : [[{ script: document.text, written: document.text }]],
   );
 }
@@ -37,8 +38,8 @@ export function jobsOfPipeline(text: string): readonly PipelineJob[] {
 interface Around {
   readonly folder: string | undefined;
   readonly variables: Variables;
-  /** The variables that several parts of the file set, of which one is chosen when it runs. */
-  readonly chosen: ReadonlySet<string>;
+  /** The names of variables that commands compute. */
+  readonly computed: ReadonlySet<string>;
   readonly condition?: string | undefined;
 }
 
@@ -173,10 +174,12 @@ const SETTINGS = new Set(
 );
 
 function aroundOf(value: Readonly<Record<string, unknown>>, outer: Around): Around {
-  const { folder, variables, chosen } = outer;
+  const { folder, variables, computed } = outer;
+  const { names, isOpen } = chosenVariables(value);
   const set = [...VARIABLES].flatMap((name) => settingsIn(value[name]));
   const all = new Map(variables);
-  for (const [name, text] of set) all.set(name, chosen.has(name) ? undefined : filledIn(text, variables));
+  for (const [name, text] of set) all.set(name, filledIn(text, variables));
+  for (const name of [...names, ...computed, ...(isOpen ? all.keys() : [])]) all.set(name, undefined);
   const named =
     stringAt(value, 'working-directory') ??
     stringAt(value, 'workingDirectory') ??
