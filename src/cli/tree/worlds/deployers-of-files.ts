@@ -10,6 +10,7 @@ import { jobsOfJenkinsfile } from './pipelines/jobs-of-jenkinsfile.ts';
 import { jobsOfPackage } from './pipelines/jobs-of-package.ts';
 import { withMakeVariables } from './make-variables.ts';
 import { jobsOfPipeline, type PipelineJob } from './pipelines/pipeline-jobs.ts';
+import { pipelineRuns } from './pipelines/pipeline-runs.ts';
 import { chartOfRancherFleet, releasesOfHelmfile, releasesOfSkaffold, releasesOfTerraform } from './releases-from-outside.ts';
 import { deployedByInfrastructure } from './worlds-of-infrastructure.ts';
 import { inItsFolder, worldsOfJob } from './pipelines/worlds-of-pipeline.ts';
@@ -30,7 +31,9 @@ export async function deployersOfFiles(
 ): Promise<RepositoryDeployers> {
   const { read, root } = of;
   const found = new FoundDeployers(of);
-  for (const file of files.pipelines) addJobs(found, { file, text: await read(file), jobs: jobsOfPipeline });
+  const readWithin = async (file: string): Promise<string> => (leadsOut(join(root, file), root) ? '' : read(file));
+  for (const [file, runs] of await pipelineRuns(files.pipelines, readWithin))
+    addJobs(found, { file, text: await readWithin(file), jobs: (text) => runs.flatMap(({ inputs }) => jobsOfPipeline(text, inputs)) });
   for (const file of files.packages) {
     const folder = posix.dirname(file).replace(/^\.$/, '');
     addJobs(found, { file, text: await read(file), jobs: (text) => jobsOfPackage(text, folder) });

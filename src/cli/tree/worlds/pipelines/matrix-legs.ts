@@ -1,4 +1,5 @@
 import { isObject, listAt, objectAt, type JsonObject } from '../../../../fleet/json/json.ts';
+import { expressionsOf, withExpressions } from './expressions.ts';
 
 /** One job of a matrix. */
 export interface MatrixLeg {
@@ -22,10 +23,9 @@ export function matrixLegs(job: JsonObject): readonly MatrixLeg[] | undefined {
   const combinations = matrix === undefined || isOfAzure ? ofVariables : combinationsOf(matrix);
   if (combinations === undefined || combinations.length === 0 || combinations.length > MOST_JOBS) return undefined;
   return combinations.map((combination): MatrixLeg => {
-    const values = scalarsOf(combination);
     return matrix === undefined || isOfAzure
-      ? { job: rest, variables: values }
-      : { job: filled(rest, values) as JsonObject, variables: new Map() };
+      ? { job: rest, variables: expressionsOf(combination, '') }
+      : { job: withExpressions(rest, expressionsOf(combination, 'matrix.')) as JsonObject, variables: new Map() };
   });
 }
 
@@ -64,25 +64,3 @@ function productOf(axes: unknown): readonly Combination[] {
   }
   return all;
 }
-
-/** Texts, numbers and booleans by their paths, such as `cluster.name`. */
-function scalarsOf(value: Combination, prefix = ''): ReadonlyMap<string, string> {
-  return new Map(
-    Object.entries(value).flatMap(([name, each]): readonly (readonly [string, string])[] =>
-      isObject(each)
-        ? [...scalarsOf(each, `${prefix}${name}.`)]
-        : ['string', 'number', 'boolean'].includes(typeof each)
-          ? [[`${prefix}${name}`, String(each)]]
-          : [],
-    ),
-  );
-}
-
-function filled(value: unknown, values: ReadonlyMap<string, string>): unknown {
-  if (typeof value === 'string') return value.replaceAll(OF_MATRIX, (written, name: string) => values.get(name) ?? written);
-  if (Array.isArray(value)) return value.map((each) => filled(each, values));
-  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, filled(each, values)])) : value;
-}
-
-// linear: blanks are bounded, and a name ends at the first other sign.
-const OF_MATRIX = /\$\{\{ {0,9}matrix\.([\w.-]+) {0,9}\}\}/g;

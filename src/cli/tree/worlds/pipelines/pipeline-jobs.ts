@@ -2,7 +2,9 @@ import { field, isObject, stringAt } from '../../../../fleet/json/json.ts';
 import { readDocuments } from '../../../../yaml/documents.ts';
 import { chosenVariables, setBeforeScripts } from './chosen-variables.ts';
 import { commandsOfTask } from './commands-of-task.ts';
+import type { Expressions } from './expressions.ts';
 import { withExtendedJobs } from './extended-jobs.ts';
+import { withInputs } from './pipeline-calls.ts';
 import { matrixLegs } from './matrix-legs.ts';
 import { filledIn, scriptWith, type Variables } from '../script-variables.ts';
 
@@ -25,11 +27,16 @@ export type PipelineJob = readonly PipelineStep[];
  * The jobs of a file of a CI system, or of a composite action of GitHub. All systems have lists of `steps`, or the commands in a field
  * such as `script`, so one reader is enough for GitHub, Gitea, GitLab, Azure Pipelines, CircleCI, Bitbucket, Drone, Woodpecker, Buildkite,
  * Travis, Tekton, AWS CodeBuild, Google Cloud Build and Task. A document that cannot be parsed is read as one script.
+ * @param inputs those with which another pipeline starts it
  */
-export function jobsOfPipeline(text: string): readonly PipelineJob[] {
+export function jobsOfPipeline(text: string, inputs: Expressions = new Map()): readonly PipelineJob[] {
   return [...readDocuments(text)].flatMap((document) =>
     document.kind === 'read'
-      ? jobsIn(withExtendedJobs(document.value), { folder: undefined, variables: new Map(), computed: setBeforeScripts(document.value) })
+      ? jobsIn(withInputs(withExtendedJobs(document.value), inputs), {
+          folder: undefined,
+          variables: new Map(),
+          computed: setBeforeScripts(document.value),
+        })
       : [[{ script: document.text, written: document.text }]],
   );
 }
