@@ -5118,6 +5118,55 @@ bad.yaml
       see bad.yaml:7:5: shop selects it
       https://fleet-gate.github.io/fleet-gate/rules/pod-refused
       https://kubefleet.dev/docs/how-tos/envelope-object/
+\`\`\``,"pod-security-refuses":`## Example
+
+\`bad.yaml\`
+
+\`\`\`yaml
+apiVersion: v1
+kind: Namespace
+metadata:
+  name: shop
+  labels:
+    pod-security.kubernetes.io/enforce: restricted
+---
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata:
+  name: shop
+spec:
+  resourceSelectors:
+    - {group: "", version: v1, kind: Namespace, name: shop}
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+  namespace: shop
+spec:
+  selector: {matchLabels: {app: web}}
+  template:
+    metadata: {labels: {app: web}}
+    spec:
+      containers:
+        - name: web
+          image: nginx:1.29
+          securityContext: {runAsNonRoot: true, allowPrivilegeEscalation: false}
+\`\`\`
+
+fleet-gate says:
+
+\`\`\`text
+FAILED: bad.yaml:6:41 The Namespace enforces the level restricted, which refuses the Pods of Deployment/shop/web: container web must set \`seccompProfile: {type: RuntimeDefault}\`, drop the capability ALL
+  1 error in 3 documents of 1 file, hub v0.3
+
+bad.yaml
+  6:41  error  The Namespace enforces the level restricted, which refuses the Pods of Deployment/shop/web: container web must set \`seccompProfile: {type: RuntimeDefault}\`, drop the capability ALL.
+      Namespace/shop \u00b7 pod-security-refuses \u00b7 the hub accepts it, and it fails at run time
+      do: Change the Pod template, or lower the level of the Namespace.
+      see bad.yaml:26:7: its Pods
+      https://fleet-gate.github.io/fleet-gate/rules/pod-security-refuses
+      https://kubernetes.io/docs/concepts/security/pod-security-standards/
 \`\`\``,"policy-not-acted-on":`## Example
 
 \`policies.yaml\`

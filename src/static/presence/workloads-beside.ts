@@ -36,7 +36,8 @@ export const workloadsOf = oncePer((world: World): readonly Workload[] => {
   return single.flatMap((found) => (found.length === 1 ? found : []));
 });
 
-const workloadsIn = oncePer((world: World) => Map.groupBy(workloadsOf(world), ({ namespace }) => namespace ?? ''));
+/** By namespace. */
+export const workloadsIn = oncePer((world: World) => Map.groupBy(workloadsOf(world), ({ namespace }) => namespace ?? ''));
 
 /**
  * The workloads of the namespace that a placement of an object sends too, as far as they are known; those that overrides change are left

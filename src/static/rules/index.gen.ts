@@ -69,6 +69,7 @@ import { picknTooFewClusters } from './pickn-too-few-clusters.ts';
 import { picksNoCluster } from './picks-no-cluster.ts';
 import { placedTwice } from './placed-twice.ts';
 import { podRefused } from './pod-refused.ts';
+import { podSecurityRefuses } from './pod-security-refuses.ts';
 import { policyNotActedOn } from './policy-not-acted-on.ts';
 import { pullSecretUnread } from './pull-secret-unread.ts';
 import { queuedJobUndone } from './queued-job-undone.ts';
@@ -183,6 +184,7 @@ export const RULES: readonly AnyRule[] = [
   picksNoCluster,
   placedTwice,
   podRefused,
+  podSecurityRefuses,
   policyNotActedOn,
   pullSecretUnread,
   queuedJobUndone,
