@@ -6,6 +6,8 @@ export interface HubWorld {
   readonly name: string;
   /** As file names are: relative to the working directory, without a slash at the end. Single files are possible. */
   readonly folders: readonly string[];
+  /** Those of loops, which are among its folders if all of them can be on one hub. */
+  readonly looped?: readonly string[];
   /** Names of overlays. Of a chart with several releases it brings only these; absent if it brings all of them. */
   readonly releases?: readonly string[];
   /** Absent if the deployer does not name the cluster. */

@@ -147,6 +147,74 @@ it('each job is for its own hub, and a login within a job starts another one', (
   ]);
 });
 
+/** The clusters of the jobs of GitHub that start these steps, or of tasks of Azure Pipelines. */
+const clustersOf = (...steps: readonly string[]) =>
+  steps.map((step) => {
+    const text = step.startsWith('{task') ? `steps: [${step}]` : `jobs: { a: { steps: [${step}, { run: kubectl apply -k apps }] } }`;
+    return jobsOfPipeline(text).flatMap(worldsOfJob).at(-1)?.cluster;
+  });
+const setContext = (inputs: string): string => `{ uses: azure/aks-set-context@v4, with: { ${inputs} } }`;
+const byUrl = (url: string): string =>
+  `{ uses: azure/k8s-set-context@v4, with: { method: service-account, k8s-url: "${url}", k8s-secret: s } }`;
+const task = (name: string, inputs: string): string => `{task: ${name}, inputs: {${inputs}}}`;
+
+it.each<[string, string, string]>([
+  ['actions', setContext('resource-group: rg, cluster-name: hub'), setContext('cluster-name: hub, resource-group: rg, admin: true')],
+  ['an action and a command', setContext('resource-group: rg, cluster-name: hub'), '{ run: az aks get-credentials -g rg -n hub }'],
+  [
+    'an action and a command for a fleet',
+    setContext('resource-group: rg, cluster-name: hub, resource-type: Microsoft.ContainerService/fleets'),
+    '{ run: az fleet get-credentials -g rg -n hub }',
+  ],
+  [
+    'an action and a command of Google',
+    '{ uses: google-github-actions/get-gke-credentials@v2, with: { cluster_name: hub, location: z } }',
+    '{ run: gcloud container clusters get-credentials hub --zone z }',
+  ],
+  ['servers', byUrl('https://hub.example.net'), byUrl('https://hub.example.net')],
+  [
+    'an action for Arc and a command',
+    '{ uses: azure/k8s-set-context@v4, with: { cluster-type: arc, cluster-name: hub, resource-group: rg } }',
+    '{ run: az connectedk8s proxy -n hub -g rg & }',
+  ],
+  [
+    'connections',
+    task('KubernetesManifest@1', 'kubernetesServiceConnection: hub, manifests: apps'),
+    task('Kubernetes@1', 'kubernetesServiceEndpoint: hub, command: apply, arguments: -k apps'),
+  ],
+  [
+    'a connection of a later script',
+    task('KubernetesManifest@1', 'kubernetesServiceConnection: hub, manifests: apps'),
+    `${task('Kubernetes@1', 'kubernetesServiceConnection: hub, command: login')}, {script: kubectl apply -k apps}`,
+  ],
+])('the same cluster is named by %s', (_, one, other) => {
+  const [first, second] = clustersOf(one, other);
+  expect([first === undefined, second]).toEqual([false, first]);
+});
+
+it.each<[string, string, string]>([
+  ['the name', setContext('resource-group: rg, cluster-name: hub'), setContext('resource-group: rg, cluster-name: dev')],
+  ['the group', setContext('resource-group: rg, cluster-name: hub'), setContext('resource-group: other, cluster-name: hub')],
+  ['a server', byUrl('https://hub.example.net'), byUrl('https://dev.example.net')],
+  [
+    'a connection',
+    task('KubernetesManifest@1', 'kubernetesServiceConnection: hub, manifests: apps'),
+    task('KubernetesManifest@1', 'kubernetesServiceConnection: dev, manifests: apps'),
+  ],
+])('another cluster is named by another value of %s', (_, one, other) => {
+  const [first, second] = clustersOf(one, other);
+  expect([first?.by === second?.by, first?.name === second?.name]).toEqual([true, false]);
+});
+
+it.each<[string, string]>([
+  ['an expression', setContext('resource-group: rg, cluster-name: "${{ vars.HUB }}"')],
+  ['a secret', '{ uses: azure/k8s-set-context@v4, with: { kubeconfig: "${{ secrets.HUB }}", context: default } }'],
+  ['no input', '{ uses: azure/k8s-set-context@v4 }'],
+  ['a task without a connection', task('KubernetesManifest@1', 'manifests: apps')],
+])('no cluster is named by %s', (_, step) => {
+  expect(clustersOf(step)).toEqual([undefined]);
+});
+
 it('values of values do not grow without end', () => {
   const variables = Array.from({ length: 60 }, (_, index) => `{env: {V${index + 1}: "$V${index}$V${index}"}, a: `).join('');
   const text = `env: {V0: xxxxxxxxxx}\na: ${variables}{steps: [{run: "kubectl apply -k $V60"}]}${'}'.repeat(60)}\n`;

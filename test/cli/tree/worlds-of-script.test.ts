@@ -108,12 +108,43 @@ describe('commands of the shell that list files are read', () => {
     expect(places(script)).toEqual([files]);
   });
 
-  it('what a loop deploys folder by folder, or cluster by cluster, may be for several hubs', () => {
-    const oneByOne = (script: string): unknown => appliedTogether(script).map((each) => [each.places, each.oneByOne]);
-    expect(oneByOne('for d in a b; do kubectl apply -k overlays/$d; done')).toEqual([[[], ['overlays/a', 'overlays/b']]]);
-    expect(oneByOne('for d in apps/*/; do (cd $d && kubectl apply -k .); done')).toEqual([[[], ['apps/*']]]);
-    expect(oneByOne('for c in a b; do kubectl apply --context $c -f $c/app.yaml; done')).toEqual([[[], ['a/app.yaml', 'b/app.yaml']]]);
-    expect(oneByOne('for c in a b; do kubectl config use-context $c; kubectl apply -f x; done')).toEqual([[[], ['x']]]);
+  it.each<[string, string, readonly string[]]>([
+    ['a loop over words', 'for d in a b; do kubectl apply -k overlays/$d; done', ['overlays/a', 'overlays/b']],
+    ['a loop over a pattern', 'for d in apps/*/; do (cd $d && kubectl apply -k .); done', ['apps/*']],
+    ['a loop with a known context', 'for d in a b; do kubectl --context hub apply -k $d; done', ['a', 'b']],
+    ['a login before the loop', 'az aks get-credentials -n "$1"\nfor d in a b; do echo $d; kubectl apply -k $d; done', ['a', 'b']],
+    ['a loop with a pipe', 'for d in a b; do kustomize build $d | envsubst | kubectl apply -f -; done', ['a', 'b']],
+    ['a loop that calls a function', 'deploy() { kubectl apply -k $1; }\nfor d in a b; do deploy $d; done', ['a', 'b']],
+    ['a loop that reads', 'ls -d apps/* | while read -r d; do kubectl apply -k $d; done', ['apps/*']],
+    ['xargs', 'ls -d apps/* | xargs -n1 kubectl apply -k', ['apps/*']],
+  ])('the folders of a loop are for one hub: %s', (_, script, folders) => {
+    expect(appliedTogether(script).map(({ places: all, oneByOne, looped }) => [all, oneByOne, looped])).toEqual([[[], undefined, folders]]);
+  });
+
+  it.each<[string, string, readonly string[]]>([
+    ['a context', 'for c in a b; do kubectl apply --context $c -f $c/app.yaml; done', ['a/app.yaml', 'b/app.yaml']],
+    ['a context that is not known', 'for c in a b; do kubectl apply --context $(cat $c/ctx) -k $c; done', ['a', 'b']],
+    ['a login', 'for c in a b; do kubectl config use-context $c; kubectl apply -f x; done', ['x']],
+    ['a login by variables', 'for c in a b; do az aks get-credentials -n "$NAME"; kubectl apply -k $c; done', ['a', 'b']],
+    ['a login in one case', 'for c in a b; do case $c in b) kubectx p;; esac; kubectl apply -k $c; done', ['a', 'b']],
+    [
+      'a login in the loop around it',
+      'for e in a b; do ./login.sh $e; for c in x y; do kubectl apply -k $c/$e; done; done',
+      ['x/a', 'x/b', 'y/a', 'y/b'],
+    ],
+    ['a login in a function', 'login() { kubectx $1; }\nfor c in a b; do login $c; kubectl apply -k $c; done', ['a', 'b']],
+    ['a login in sh -c', "for c in a b; do sh -c './login; kubectl apply -k '$c; done", ['a', 'b']],
+    ['a kubeconfig', 'export KUBECONFIG\nfor c in a b; do KUBECONFIG=$c.yaml; kubectl apply -k $c; done', ['a', 'b']],
+    ['a kubeconfig of the command', 'for c in a b; do KUBECONFIG=$(mk $c) kubectl apply -k $c; done', ['a', 'b']],
+    ['a server', 'for c in a b; do kubectl -s https://$c apply -k $c; done', ['a', 'b']],
+    ['a program that is not known', 'for c in a b; do make login ENV=$c; kubectl apply -k $c; done', ['a', 'b']],
+    ['PowerShell', 'foreach ($c in Get-ChildItem hubs) {\n  ./login.ps1 $c\n  kubectl apply -k $c.FullName\n}', ['hubs/*']],
+  ])('each folder of a loop may be for another hub: %s', (_, script, folders) => {
+    const found = appliedTogether(script);
+    expect([found.flatMap(({ places: all, looped = [] }) => [...all, ...looped]), found.flatMap(({ oneByOne = [] }) => oneByOne)]).toEqual([
+      [],
+      folders,
+    ]);
   });
 
   it('all files of the repository are deployed to one hub', () => {
@@ -240,6 +271,19 @@ describe('the cluster of a command', () => {
     const [first, second, ...more] = appliedTogether([one, P, other, K].join('\n'));
     expect(more).toEqual([]);
     expect(areOfDifferentHubs({ name: '', folders: [], ...first }, { name: '', folders: [], ...second })).toBe(true);
+  });
+
+  it('is not known by a context that the script makes itself', () => {
+    const made = 'kubectl config set-cluster c --server=$URL\nkubectl config set-context main --cluster=c\nkubectl config use-context main';
+    expect(clusters('kubectl config set-cluster c --server=https://hub.example.net', P)).toEqual([[['p'], 'https://hub.example.net']]);
+    expect(clusters('kubectl config set-cluster c --server=https://hub.example.net', made, P)).toEqual([[['p'], undefined]]);
+  });
+
+  it('is another one for another variable KUBECONFIG', () => {
+    expect(clusters('export KUBECONFIG', 'KUBECONFIG=a.yaml', P, 'KUBECONFIG=b.yaml', K)).toEqual([
+      [['p'], 'a.yaml'],
+      [['k'], 'b.yaml'],
+    ]);
   });
 
   it.each([

@@ -163,6 +163,14 @@ describe('folders that no configuration assigns to one hub', () => {
       'two workflows',
       Object.fromEntries(BOTH.map((path, index) => [`.github/workflows/w${index}.yaml`, workflow(`kubectl apply -k ${path}`)])),
     ],
+    ['a loop over contexts', { 'deploy.sh': `for d in ${BOTH.join(' ')}; do kubectl --context "$d" apply -k $d; done\n` }],
+    ['a loop with a login that is not known', { 'deploy.sh': `for d in ${BOTH.join(' ')}; do ./login.sh $d; kubectl apply -k $d; done\n` }],
+    [
+      'a matrix of contexts in variables',
+      {
+        '.github/workflows/deploy.yaml': `on: push\njobs: { a: { strategy: { matrix: { path: [${BOTH.join(', ')}] } }, steps: [{ run: 'kubectl config use-context "$HUB"' }, { run: "kubectl apply -k \${{ matrix.path }}" }] } }\n`,
+      },
+    ],
     ['Flux in two folders', Object.fromEntries(BOTH.map((path, index) => [`flux/f${index}/all.yaml`, flux(`k${index}`, path)]))],
     [
       'Flux in its own cluster and a login',

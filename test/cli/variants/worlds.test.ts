@@ -177,6 +177,34 @@ describe('folders of one hub', () => {
       `on: push\njobs:\n${BOTH.map((path, index) => `  j${index}: { runs-on: x, steps: [{ run: az fleet get-credentials -g rg -n hub }, { run: kubectl apply -k ${path} }] }\n`).join('')}`,
     ],
     [
+      'two jobs with the same action that logs in',
+      '.github/workflows/deploy.yaml',
+      `on: push\njobs:\n${BOTH.map((path, index) => `  j${index}: { runs-on: x, steps: [{ uses: azure/aks-set-context@v4, with: { resource-group: rg, cluster-name: hub } }, { run: kubectl apply -k ${path} }] }\n`).join('')}`,
+    ],
+    [
+      'two jobs that start a workflow for one cluster',
+      '.github/workflows/deploy.yaml',
+      `on: push\njobs:\n${BOTH.map((path, index) => `  j${index}: { uses: ./.github/workflows/one.yaml, with: { path: ${path} } }\n`).join('')}`,
+      {
+        '.github/workflows/one.yaml':
+          'on: { workflow_call: { inputs: { path: {} } } }\njobs: { a: { steps: [{ run: az fleet get-credentials -g rg -n hub }, { run: "kubectl apply -k ${{ inputs.path }}" }] } }\n',
+      },
+    ],
+    ['a loop of a workflow', '.github/workflows/deploy.yaml', workflow(`for d in ${BOTH.join(' ')}; do kubectl apply -k $d; done`)],
+    ['a loop and a command', 'deploy.sh', 'for a in store; do kubectl apply -k apps/$a; done\nkubectl apply -k fleet/placements\n'],
+    ['a loop over a pattern', 'deploy.sh', 'for a in apps/*/; do kubectl apply -k $a; done\nkubectl apply -k fleet/placements\n'],
+    ['a loop of a Makefile', 'Makefile', 'deploy:\n\tfor d in apps/* fleet/*; do \\\n\t  kubectl apply -k $$d; \\\n\tdone\n'],
+    [
+      'a matrix with one context',
+      '.github/workflows/deploy.yaml',
+      `on: push\njobs: { a: { strategy: { matrix: { path: [${BOTH.join(', ')}] } }, steps: [{ run: kubectl config use-context hub }, { run: "kubectl apply -k \${{ matrix.path }}" }] } }\n`,
+    ],
+    [
+      'jobs of GitLab with one login',
+      '.gitlab-ci.yml',
+      `.login: &login [kubectl config use-context hub]\n${BOTH.map((path, index) => `j${index}: { before_script: *login, script: kubectl apply -k ${path} }\n`).join('')}`,
+    ],
+    [
       'two targets of a Makefile with the same context',
       'Makefile',
       BOTH.map((path, index) => `t${index}:\n\tkubectl --context hub apply -k ${path}\n`).join(''),

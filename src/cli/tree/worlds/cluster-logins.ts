@@ -8,7 +8,7 @@ export interface Login {
   /** The same for commands that certainly lead to one cluster. */
   readonly key: string;
   /** Absent if it is not known, as with a name in a variable. */
-  readonly cluster?: ClusterName;
+  readonly cluster?: ClusterName | undefined;
   /** A pattern names several clusters. */
   readonly isSeveral: boolean;
 }
@@ -17,7 +17,8 @@ export interface Login {
 export function loginOf(words: readonly string[], folder: string): Login | undefined {
   const command = words.filter((word) => !/^[<>]/.test(word));
   const [program, first = ''] = command;
-  if (program === 'export' && first.startsWith('KUBECONFIG=')) return loginWith([kubeconfig(first.slice('KUBECONFIG='.length), folder)]);
+  const set = program === 'export' ? first : command.length === 1 ? program : undefined;
+  if (set?.startsWith('KUBECONFIG=') === true) return loginWith([kubeconfig(set.slice('KUBECONFIG='.length), folder)]);
   const login = LOGINS.find(({ start }) => start.every((word, index) => command[index] === word));
   if (login === undefined) return undefined;
   const rest = command.slice(login.start.length);
@@ -29,7 +30,7 @@ export function loginOf(words: readonly string[], folder: string): Login | undef
   );
   const [name] = [...named, ...given.map(({ value }) => value)];
   if (name === undefined) return { key: command.join(' '), isSeveral: command.some(isPattern) };
-  if (login.by === CONTEXT) return loginWith([context(name)]);
+  if (login.by !== undefined) return loginWith([login.by === CONTEXT ? context(name) : { by: login.by, name }]);
   // Two commands with other flags may name one cluster in two ways.
   const by = [...login.start, ...given.map((flag) => flag.name)].join(' ');
   return loginWith([{ by, name: [...named, ...given.map(({ value }) => value)].join(' ') }]);
@@ -57,15 +58,22 @@ export function loginWith(names: readonly ClusterName[]): Login {
 /** The cluster and the namespace of later commands of a script. What a branch chooses is not known behind it. */
 export class KubectlState {
   #login: { readonly login: Login; readonly branch: string } | undefined;
+  #makesContexts = false;
   #namespace: { readonly namespace: string | undefined; readonly branch: string } = { namespace: undefined, branch: '/' };
 
   /** @param branch of the command, as in `CommandLine` */
   start(words: readonly string[], folder: string, branch: string): void {
     const login = loginOf(words, folder);
-    if (login !== undefined) this.#login = { login, branch };
+    if (login !== undefined) this.#login = { login: this.#isOwnContext(login) ? { ...login, cluster: undefined } : login, branch };
     const before = this.namespace(branch);
     const namespace = namespaceBehind(words, before, login !== undefined);
     if (login !== undefined || namespace !== before) this.#namespace = { namespace, branch };
+  }
+
+  /** The name of a context that the script makes itself may be that of another cluster elsewhere. */
+  #isOwnContext({ cluster }: Login): boolean {
+    this.#makesContexts ||= cluster?.by === SERVER;
+    return this.#makesContexts && cluster?.by === CONTEXT;
   }
 
   login(branch: string): Login | undefined {
@@ -95,16 +103,21 @@ interface LoginCommand {
   readonly flags: readonly (readonly [string, ...string[]])[];
 }
 
-const [CONTEXT, KUBECONFIG] = ['--context', '--kubeconfig'];
+/** Stands for the cluster that a task of Azure Pipelines names. */
+export const SERVICE_CONNECTION = '--service-connection';
+const [CONTEXT, KUBECONFIG, SERVER] = ['--context', '--kubeconfig', '--server'];
 /** Flags of programs of Azure, AWS and Argo CD. */
-const OTHERS = ['--cluster', '--cluster-name', '--dest-server', '--dest-name'];
+const OTHERS = ['--cluster', '--cluster-name', '--dest-server', '--dest-name', SERVICE_CONNECTION];
 const OF_AZURE: LoginCommand['flags'] = [['--name', '-n'], ['--resource-group', '-g'], ['--subscription']];
 
 const LOGINS: readonly LoginCommand[] = [
   { start: ['kubectl', 'config', 'use-context'], by: CONTEXT, isNamedFirst: true, flags: [] },
   { start: ['kubectx'], by: CONTEXT, isNamedFirst: true, flags: [] },
+  { start: ['kubectl', 'config', 'set-cluster'], by: SERVER, flags: [[SERVER]] },
+  { start: ['kubectl', 'login'], by: SERVICE_CONNECTION, flags: [[SERVICE_CONNECTION]] },
   { start: ['az', 'aks', 'get-credentials'], flags: OF_AZURE },
   { start: ['az', 'fleet', 'get-credentials'], flags: OF_AZURE },
+  { start: ['az', 'connectedk8s', 'proxy'], flags: OF_AZURE },
   {
     start: ['gcloud', 'container', 'clusters', 'get-credentials'],
     isNamedFirst: true,

@@ -26,18 +26,22 @@ export function commandLines(scripts: readonly (Script | string)[], from = ''): 
       ...line,
       index: start + line.index,
       branch: line.branch === '/' ? branch : `${branch}${String(script)}${line.branch}`,
+      ...(line.loop === undefined ? {} : { loop: `${String(script)}${line.loop}` }),
     }));
   });
 }
 
 function linesOfScript(script: string, from: string): readonly CommandLine[] {
-  const text = withPowerShellLoops(script.replaceAll('\r\n', '\n'))
+  const plain = script.replaceAll('\r\n', '\n');
+  const withLoops = withPowerShellLoops(plain);
+  const text = withLoops
     .replaceAll(TOP, '/')
     .replaceAll(EXPRESSION, (_, expression: string) => `$${expression.replaceAll(/\W+/g, '_')}`)
     .replaceAll(CONTINUED, '\\');
   const parsed = parse(text);
-  const reader = new ScriptReader(text, from);
-  if ((parsed.errors ?? []).length === 0) reader.read(parsed);
+  const isParsed = (parsed.errors ?? []).length === 0;
+  const reader = new ScriptReader(text, from, !isParsed || withLoops !== plain);
+  if (isParsed) reader.read(parsed);
   // Another language, or a part of a script: each line by itself.
   else for (const line of linesOf(text)) reader.readText(line.text, line.index);
   reader.readOtherFunctions();

@@ -62,7 +62,7 @@ function repositoryAddedBy(words: readonly string[]): readonly string[] {
 }
 
 const CREATES = /^(?:sudo )?(?:kind create cluster|k3d cluster create|minikube start)\b/;
-const NAMES_CLUSTER = / --?(?:kube-?context|context|kubeconfig|cluster|server|s)\b|\bKUBECONFIG=/;
+const NAMES_CLUSTER = / --?(?:kube-?context|context|kubeconfig|cluster|server|service-connection|s)\b|\bKUBECONFIG=/;
 
 /** Whether one of two paths is at or below the other. */
 function isAtOrAround(one: string, other: string): boolean {

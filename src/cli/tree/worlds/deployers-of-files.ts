@@ -95,7 +95,7 @@ function addTool(found: FoundDeployers, file: string, written: string): void {
   const together = JUSTFILE.test(file)
     ? targetsOf(text).flatMap((target) => appliedTogether(target))
     : jobsOfPipeline(text).flatMap(worldsOfJob);
-  found.addForAnyHub(together.flatMap(({ places }) => places));
+  found.addForAnyHub(together.flatMap(({ places, looped = [] }) => [...places, ...looped]));
   if (!file.startsWith('skaffold')) return;
   found.folders.push(...kustomizationsOfSkaffold(written).map((each) => found.nameOf(each)));
   found.files.push(...filesOfSkaffold(written).map((each) => found.nameOf(each)));
@@ -142,7 +142,9 @@ function outsideOfJobs(jobs: readonly PipelineJob[], text: string, file: string,
 }
 
 function bringsNothing(together: readonly AppliedTogether[]): boolean {
-  return together.every(({ places, oneByOne = [], isWhole }) => places.length + oneByOne.length === 0 && isWhole !== true);
+  return together.every(
+    ({ places, oneByOne = [], looped = [], isWhole }) => places.length + oneByOne.length + looped.length === 0 && isWhole !== true,
+  );
 }
 
 /** The folder that such a script applies as a whole is more likely its own. */

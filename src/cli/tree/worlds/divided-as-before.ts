@@ -20,12 +20,21 @@ export function dividedAsBefore(
 ): Division {
   const isNew = (folder: string): boolean => !holdsManifests(folder, base);
   const added = scripts.worlds.flatMap((world): readonly HubWorld[] => {
-    const folders = world.folders.filter(isNew);
-    return folders.length === 0 ? [] : [{ ...world, folders, name: nameBeside(world, before.worlds) }];
+    const [folders, looped] = [world.folders.filter(isNew), (world.looped ?? []).filter(isNew)];
+    return folders.length + looped.length === 0 ? [] : [{ ...world, folders, looped, name: nameBeside(world, before.worlds) }];
   });
+  // All folders of a loop are for one hub, or none of them.
+  const worlds = before.worlds.map((world) => {
+    const looped = added.flatMap((each) => (each.name === world.name ? (each.looped ?? []) : []));
+    return looped.length === 0 ? world : { ...world, looped: [...(world.looped ?? []), ...looped] };
+  });
+  const names = new Set(worlds.map(({ name }) => name));
+  const others = added.flatMap((world) =>
+    !names.has(world.name) ? [world] : world.folders.length === 0 ? [] : [{ ...world, looped: [] }],
+  );
   const divides = scripts.worlds.filter(({ folders }) => folders.some((folder) => holdsManifests(folder, read))).length > 1;
   const isOther = divides && !isDeepStrictEqual(partsOf(scripts.worlds, isNew), partsOf(before.worlds, isNew));
-  return { scripts: { ...scripts, worlds: [...before.worlds, ...added], isWhole: scripts.isWhole || before.isWhole }, isOther };
+  return { scripts: { ...scripts, worlds: [...worlds, ...others], isWhole: scripts.isWhole || before.isWhole }, isOther };
 }
 
 function holdsManifests(folder: string, { manifests }: ReadResult): boolean {
@@ -41,8 +50,8 @@ function nameBeside({ name, cluster }: HubWorld, before: readonly HubWorld[]): s
 
 /** The folders that each world has in the base, and its cluster. */
 function partsOf(worlds: readonly HubWorld[], isNew: (folder: string) => boolean): unknown {
-  return worlds.flatMap(({ folders, cluster }) => {
-    const known = folders.filter((folder) => !isNew(folder)).toSorted();
+  return worlds.flatMap(({ folders, looped = [], cluster }) => {
+    const known = [...folders, ...looped].filter((folder) => !isNew(folder)).toSorted();
     return known.length === 0 ? [] : [{ known, cluster }];
   });
 }

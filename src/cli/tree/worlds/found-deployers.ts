@@ -79,9 +79,9 @@ export class FoundDeployers implements RepositoryDeployers {
         this.namespaces.push(...this.#matching(each.place).map((place) => ({ ...each, place: place.replace(/^[./]+$/, '') })));
       this.isWhole ||= isWhole === true;
     }
-    this.addForAnyHub(together.flatMap(({ oneByOne = [] }) => oneByOne));
-    const bringing = together.filter(({ places }) => places.length > 0);
-    for (const [index, { places, charts = [], cluster }] of bringing.entries()) {
+    this.addForAnyHub(together.flatMap(({ oneByOne = [], looped = [] }) => [...oneByOne, ...looped]));
+    const bringing = together.filter(({ places, looped = [] }) => places.length + looped.length > 0);
+    for (const [index, { places, charts = [], looped = [], cluster }] of bringing.entries()) {
       const name = bringing.length > 1 ? `${file} (${index + 1})` : file;
       const folders = places.flatMap((place) => this.#matching(place));
       const releases = charts.map(({ chart, values }) =>
@@ -90,7 +90,9 @@ export class FoundDeployers implements RepositoryDeployers {
           values.map((each) => this.nameOf(each)),
         ),
       );
-      this.worlds.push({ name, folders, releases, ...(cluster === undefined ? {} : { cluster }) });
+      const inLoops = looped.flatMap((place) => this.#matching(place));
+      const more = { ...(inLoops.length === 0 ? {} : { looped: inLoops }), ...(cluster === undefined ? {} : { cluster }) };
+      this.worlds.push({ name, folders, releases, ...more });
     }
   }
 

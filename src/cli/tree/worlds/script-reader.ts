@@ -40,6 +40,10 @@ export interface CommandLine {
   readonly folder: string;
   /** The branches of conditions and loops that they are in, one in another: `/1/4/`; `/` if they are always started. */
   readonly branch: string;
+  /** The outermost loop that they are in; absent for none. */
+  readonly loop?: string;
+  /** The only one of them calls a function of the script, whose commands are listed behind it. */
+  readonly isCall?: true;
 }
 
 /** What is around a command: what is piped into it, and where its output goes, as `>FILE`. */
@@ -63,12 +67,16 @@ export class ScriptReader {
   #depth = 0;
   #branch = '/';
   #branches = 0;
+  #loop: string | undefined;
+  #loops = 0;
   /** Of all commands, in characters. */
   #length = 0;
   /** The line of a text that has positions of its own. */
   #index: number | undefined;
 
-  constructor(text: string, from: string) {
+  /** @param isLoop whether any of its commands may be in a loop */
+  constructor(text: string, from: string, isLoop: boolean) {
+    this.#loop = isLoop ? '/' : undefined;
     this.#from = from;
     this.#folder = from;
     this.#positions = new LineIndex(text);
@@ -132,7 +140,17 @@ export class ScriptReader {
     const text = all.map((words) => words.join(' ')).join(' | ');
     this.#length += text.length;
     if (this.#length > LONGEST) return;
-    this.lines.push({ text, index: this.#lineAt(end), piped: all, folder: this.#folder, branch: this.#branch });
+    const loop = this.#loop === undefined ? {} : { loop: this.#loop };
+    const isCall = all.length === 1 && this.#functions.has(all[0]?.find((word) => !ASSIGNED.test(word)) ?? '');
+    this.lines.push({
+      text,
+      index: this.#lineAt(end),
+      piped: all,
+      folder: this.#folder,
+      branch: this.#branch,
+      ...loop,
+      ...(isCall ? { isCall } : {}),
+    });
   }
 
   #lineAt(end: number): number {
@@ -141,7 +159,7 @@ export class ScriptReader {
 
   /** What a command does to those behind it, and the commands that it starts itself. */
   #start(words: readonly string[], around: Around, end: number): void {
-    const [program = '', ...args] = words.slice(words.findIndex((word) => !/^\w+=/.test(word)));
+    const [program = '', ...args] = words.slice(words.findIndex((word) => !ASSIGNED.test(word)));
     if (program === 'pushd') this.#left.push(this.#folder);
     if ((program === 'cd' || program === 'pushd') && args[0] !== undefined) this.#folder = folderFrom(this.#folder, args[0]);
     if (program === 'popd') this.#folder = this.#left.pop() ?? this.#from;
@@ -155,8 +173,12 @@ export class ScriptReader {
     const body = this.#functions.get(program);
     if (inner === undefined && body === undefined) return;
     this.#within(() => {
-      if (inner !== undefined && program === 'eval') this.readText(inner, this.#lineAt(end));
-      else if (inner !== undefined) this.#subshell(() => this.readText(inner, this.#lineAt(end)));
+      // Perhaps `xargs` or `find` starts it for each file.
+      if (inner !== undefined)
+        this.#inLoop(() => {
+          if (program === 'eval') this.readText(inner, this.#lineAt(end));
+          else this.#subshell(() => this.readText(inner, this.#lineAt(end)));
+        });
       if (body === undefined) return;
       this.#called.add(program);
       this.#variables.inFunction(args, () => this.#body(body, around));
@@ -182,7 +204,8 @@ export class ScriptReader {
     };
     const [before, behind] = [prefix.flatMap(wordsIn), suffix.flatMap(wordsIn)];
     const set = before.filter((word) => !/^[<>]/.test(word));
-    return { words: name === undefined ? [] : withProgramNames([...set, ...program, ...behind]), fed };
+    if (name === undefined) return { words: set.filter((word) => word.startsWith('KUBECONFIG=')), fed };
+    return { words: withProgramNames([...set, ...program, ...behind]), fed };
   }
 
   /** @param set whether the variable has the value behind the command as well, and whether only within the function */
@@ -266,10 +289,12 @@ export class ScriptReader {
         for (const { body } of node.items) this.#inSomeCases(body, around);
         return;
       case 'While':
-        return this.#sometimes(() => {
-          this.#compound(node.clause, around);
-          this.#compound(node.body, around);
-        });
+        return this.#sometimes(() =>
+          this.#inLoop(() => {
+            this.#compound(node.clause, around);
+            this.#compound(node.body, around);
+          }),
+        );
       case 'For':
       case 'Select':
         return this.#sometimes(() => {
@@ -277,10 +302,10 @@ export class ScriptReader {
           const values = node.wordlist?.flatMap((word) => expandWord(word, this.#contextWith(fed)));
           const isKnown = values?.every((value) => !/[$`]/.test(value)) === true;
           this.#variables.set(node.name.value, isKnown ? patternOf(values) : undefined);
-          this.#compound(node.body, around);
+          this.#inLoop(() => this.#compound(node.body, around));
         });
       case 'ArithmeticFor':
-        return this.#inSomeCases(node.body, around);
+        return this.#sometimes(() => this.#inLoop(() => this.#compound(node.body, around)));
       case 'Function':
         this.#functions.set(node.name.value, node.body);
         return;
@@ -315,6 +340,14 @@ export class ScriptReader {
     this.#branch = outer;
   }
 
+  #inLoop(read: () => void): void {
+    const outer = this.#loop;
+    this.#loops += 1;
+    this.#loop ??= `/${this.#loops}/`;
+    read();
+    this.#loop = outer;
+  }
+
   #subshell(read: () => void): void {
     const [folder, left] = [this.#folder, [...this.#left]];
     this.#variables.inSubshell(read);
@@ -330,6 +363,7 @@ export class ScriptReader {
   }
 }
 
+const ASSIGNED = /^\w+=/;
 const MOST_DEPTH = 10;
 const MOST_LINES = 20_000;
 /** Variables can make long commands of a short script. */

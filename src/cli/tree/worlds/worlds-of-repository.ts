@@ -76,7 +76,10 @@ function ofOneHub(manifests: readonly Manifest[]): readonly Manifest[] {
 
 /** What several jobs and scripts bring to a cluster that they name in the same way is together, if it can be on one hub. */
 function ofOneCluster(worlds: readonly HubWorld[], manifests: readonly Manifest[]): readonly HubWorld[] {
-  const fitting = worlds.filter((world) => isOneHub(world, manifests));
+  const fitting = worlds.flatMap((world) => {
+    const whole = { ...world, folders: [...new Set([...world.folders, ...(world.looped ?? [])])] };
+    return isOneHub(whole, manifests) ? [whole] : isOneHub(world, manifests) && world.folders.length > 0 ? [world] : [];
+  });
   const byCluster = Map.groupBy(fitting, ({ name, cluster }) => JSON.stringify(cluster === undefined ? name : [cluster.by, cluster.name]));
   return [...byCluster.values()].flatMap((all) => {
     const names = [...new Set(all.map(({ name }) => name))];

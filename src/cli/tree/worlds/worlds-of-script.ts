@@ -6,6 +6,7 @@ import { commandLines, type Script } from './command-lines.ts';
 import { fileFrom, pathFrom } from './script-paths.ts';
 import { clustersNamedBy, KubectlState, loginWith } from './cluster-logins.ts';
 import { appliesObjects, isInput, KUBECTL, kustomizationsAppliedBy, pathsAppliedBy } from './kubectl-commands.ts';
+import { loopsOverClusters } from './loops-over-clusters.ts';
 import { alternativesOf, isPattern } from './path-patterns.ts';
 
 /** What a script applies to one hub. */
@@ -14,6 +15,8 @@ export interface AppliedTogether {
   readonly places: readonly string[];
   /** The same, and patterns of folders, which a loop deploys one after another. Each may be for its own hub. */
   readonly oneByOne?: readonly string[];
+  /** The same, which a loop deploys one after another to this hub. */
+  readonly looped?: readonly string[];
   /** Its commands of helm: the chart and the files of values, as `places`. */
   readonly charts?: readonly { readonly chart: string; readonly values: readonly string[] }[];
   /** Absent if the script does not name the cluster, or names it with a variable. */
@@ -39,6 +42,7 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
       places: Set<string>;
       charts: { chart: string; values: readonly string[] }[];
       oneByOne: Set<string>;
+      looped: Set<string>;
       cluster: ClusterName | undefined;
       isWhole: boolean;
       namespaces: GivenNamespace[];
@@ -48,7 +52,9 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
   // What was built into a file that a later command applies.
   const built = new Map<string, readonly string[]>();
   const kubectl = new KubectlState();
-  for (const { piped: commands, folder, branch } of commandLines([scripts].flat(), from)) {
+  const lines = commandLines([scripts].flat(), from);
+  const severalIn = loopsOverClusters(lines);
+  for (const { piped: commands, folder, branch, loop } of lines) {
     for (const words of commands) kubectl.start(words, folder, branch);
     const [login, context] = [kubectl.login(branch), kubectl.namespace(branch)];
     const sources = commands.flatMap(builtBy).filter((source) => !source.includes('://'));
@@ -70,6 +76,7 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
         places: new Set<string>(),
         charts: [],
         oneByOne: new Set<string>(),
+        looped: new Set<string>(),
         cluster,
         isWhole: false,
         namespaces: [],
@@ -84,12 +91,13 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
       for (const path of [...paths, ...piped, ...handed]) {
         if (/[$`~<(]|^-$|:\/\//.test(path) || folder.includes('$')) continue;
         const [isFile, all] = [isOfFiles(path), alternativesOf(pathFrom(folder, path)).map((each) => each.replace(/\/$/, '') || '.')];
-        const isOneByOne = to?.isSeveral === true || (!isFile && (all.length > 1 || all.some(isPattern)));
+        const isLooped = !isFile && (all.length > 1 || all.some(isPattern));
+        const isOneByOne = to?.isSeveral === true || (isLooped && loop !== undefined && severalIn.has(loop));
         for (const each of all) {
           const place = isFile ? folderOfPattern(each) : each;
           if (/^(\.\.|\/)/.test(place)) continue;
           if (place === '.') known.isWhole ||= isRecursive || each.startsWith('**/');
-          else (isOneByOne ? known.oneByOne : known.places).add(place);
+          else (isOneByOne ? known.oneByOne : isLooped ? known.looped : known.places).add(place);
           if (!isOneByOne && ofHelm !== undefined) known.charts.push({ chart: place, values });
           if (!isFile && isOfKubectl && paths.includes(path) && !overlays.has(path) && !isPattern(place)) known.asFiles.add(place);
           if (namespace === undefined) continue;
@@ -105,11 +113,15 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
     }
   }
   return [...byHub.values()]
-    .filter(({ places, oneByOne, isWhole, namespaces }) => places.size + oneByOne.size > 0 || isWhole || namespaces.length > 0)
-    .map(({ places, charts, oneByOne, cluster, isWhole, namespaces, asFiles }) => ({
+    .filter(
+      ({ places, oneByOne, looped, isWhole, namespaces }) =>
+        places.size + oneByOne.size + looped.size > 0 || isWhole || namespaces.length > 0,
+    )
+    .map(({ places, charts, oneByOne, looped, cluster, isWhole, namespaces, asFiles }) => ({
       places: [...places],
       ...(charts.length === 0 ? {} : { charts }),
       ...(oneByOne.size === 0 ? {} : { oneByOne: [...oneByOne] }),
+      ...(looped.size === 0 ? {} : { looped: [...looped] }),
       ...(cluster === undefined ? {} : { cluster }),
       isWhole,
       namespaces,

@@ -1,4 +1,6 @@
 import { field, listAt, stringAt } from '../../../../fleet/json/json.ts';
+import { SERVICE_CONNECTION } from '../cluster-logins.ts';
+import { loginByAction } from './login-by-action.ts';
 
 /**
  * The commands that do the same as a task of Azure Pipelines, an action of GitHub or a pipe of Bitbucket that deploys something, each in a
@@ -9,8 +11,8 @@ export function commandsOfTask(step: unknown): string | undefined {
   const uses = stringAt(step, 'uses') ?? '';
   const given = field(step, 'with');
   const input = (name: string): string => stringAt(given, name)?.trim() ?? '';
-  // The login decides the hub of later steps.
-  if (LOGS_IN.test(uses)) return `kubectl config use-context ${JSON.stringify(given ?? '').replaceAll(/[\s;&|#,*?[\]]/g, '')}`;
+  const login = loginByAction(uses, input);
+  if (login !== undefined) return login;
   if (/^azure\/k8s-deploy@/i.test(uses)) return applied(input('manifests'), inNamespace(given));
   if (/^azure\/k8s-bake@/i.test(uses)) return baked(input('helmChart'), input('kustomizationPath'));
   if (CREATES.test(uses)) return 'kind create cluster';
@@ -26,7 +28,6 @@ export function commandsOfTask(step: unknown): string | undefined {
   return undefined;
 }
 
-const LOGS_IN = /^(azure\/(aks|k8s)-set-context|google-github-actions\/get-gke-credentials)@/i;
 /** They create a cluster on the machine of the job. */
 const CREATES =
   /^(helm\/kind-action|engineerd\/setup-kind|container-tools\/kind-action|(AbsaOSS|nolar)\/(setup-)?k3d-action|medyagh\/setup-minikube)@/i;
@@ -50,12 +51,14 @@ function ofManifestTask(inputs: unknown): string {
 }
 
 function ofKubectlTask(inputs: unknown): string {
+  if (stringAt(inputs, 'command') === 'login') return `kubectl login ${connection(inputs)}`;
   const [command = '', more = '', file = ''] = ['command', 'arguments', 'configuration'].map((name) => stringAt(inputs, name));
   return `kubectl ${connection(inputs)} ${inNamespace(inputs)} ${command} ${oneLine(more)} ${file === '' ? '' : `-f ${file}`}`;
 }
 
 function ofHelmTask(inputs: unknown): string {
   const input = (name: string): string => stringAt(inputs, name)?.trim() ?? '';
+  if (input('command') === 'login') return `kubectl login ${connection(inputs)}`;
   // `Name` is the default: a chart of a registry, or of a repository of charts that another step adds.
   const isPath = input('chartType').toLowerCase() === 'filepath';
   const chart = input(isPath ? 'chartPath' : 'chartName');
@@ -68,19 +71,16 @@ function ofKubectlPipe(variables: unknown): string {
   return `kubectl ${command} ${oneLine(listAt(variables, 'KUBECTL_ARGS').join(' '))} ${file === '' ? '' : `-f ${file}`}`;
 }
 
-/** A flag of kubectl for the cluster of a task. */
+/** A flag for the cluster of a task; empty for one without, which goes to the cluster of the login before it or of its environment. */
 function connection(inputs: unknown): string {
-  const cluster = [
-    'kubernetesServiceConnection',
-    'kubernetesServiceEndpoint',
-    'azureSubscriptionConnection',
-    'azureResourceGroup',
-    'kubernetesCluster',
-  ]
-    .map((name) => stringAt(inputs, name) ?? '')
-    .join('/')
-    .replaceAll(/\s+/g, '_');
-  return `--context=${cluster}`;
+  // Each input has a second name.
+  const named = [
+    ['kubernetesServiceConnection', 'kubernetesServiceEndpoint'],
+    ['azureSubscriptionConnection', 'azureSubscriptionEndpoint', 'azureSubscription'],
+    ['azureResourceGroup'],
+    ['kubernetesCluster'],
+  ].flatMap((names) => names.flatMap((name) => stringAt(inputs, name) ?? []).slice(0, 1));
+  return named.length === 0 ? '' : `${SERVICE_CONNECTION}=${named.join('/').replaceAll(/\s+/g, '_')}`;
 }
 
 /** The flag of kubectl. An expression stays one word. */
