@@ -1,7 +1,8 @@
 import { kindInScopeOf } from '../../fleet/kubefleet/kinds.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
-import type { KubeObject } from '../../fleet/kubernetes/object.ts';
+import { displayName, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { clusterStates } from './cluster-states.ts';
+import { isBesideContent, unseenBesideClauses } from '../deploy/beside-content.ts';
 import { namedObjects } from '../deploy/named-objects.ts';
 import { missingEvidence, uncomparedFacts, unverifiedFacts } from '../deploy/unproven.ts';
 import {
@@ -21,6 +22,7 @@ import { assumedFor, liveLookup, DEPLOY_UNKNOWN, noting, removalGap, withoutMani
 import { contentFor } from './placement-context.ts';
 import type { GateContext, PlacementContext, RolloutContext } from './context.ts';
 import { expectedSteps } from './expected-steps.ts';
+import { otherStrategy } from './other-strategy.ts';
 import { viewPlacement } from '../view/placement.ts';
 import type { SnapshotGroup } from '../view/resource-snapshot.ts';
 import type { RunView } from '../view/run.ts';
@@ -53,13 +55,28 @@ export function runContext(run: RunView, context: GateContext): PlacementContext
     deployed,
     freshness: noting(
       assumedFor(found, [...unseen, ...assumedRewrites(deployed), ...hiddenClauses(deployed), ...uncomparedClauses(deployed)]),
-      [...unverifiedFacts(hub, view), ...named.absent, ...rewrittenClauses(deployed), ...scaledClauses(deployed)],
+      [
+        ...unverifiedFacts(hub, view),
+        ...named.absent,
+        ...rewrittenClauses(deployed),
+        ...scaledClauses(deployed),
+        ...unseenBesideClauses(deployedObjects(hub, manifests.filter(isBesideContent), memory)),
+        ...strategyClauses(run, context),
+      ],
     ),
     steps: expectedSteps(options, view.reportDiff),
     run,
     successors: (view.groups ?? []).filter((newer) => isSuccessor(run, newer, deployed)),
   };
   return { ...rollout, clusters: clusterStates(rollout) };
+}
+
+/** A strategy may have been edited after the run, which is no fault of a run that has succeeded. */
+function strategyClauses(run: RunView, context: GateContext): readonly string[] {
+  const other = otherStrategy(run, context);
+  return other === undefined
+    ? []
+    : [`the run was planned with another ${displayName(other.strategy)} than the deployed one (differs at ${other.differsAt})`];
 }
 
 /** A run rolls out its own snapshot to the end. It is not known whether an object was removed with this deploy or after it. */

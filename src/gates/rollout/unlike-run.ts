@@ -31,7 +31,7 @@ export function unlikeRun(run: RunView, { hub, view, memory, deploy = [] }: Roll
   };
   const runs = deploy.filter((manifest) => isOf(run.ref, manifest));
   const beside = deploy.filter((manifest) => isOf(view.ref, manifest) || (isBesideContent(manifest) && !isTaken(manifest)));
-  const own = [...(run.state === 'Initialize' ? runs : runs.map(withoutState)), ...beside];
+  const own = [...(run.state === 'Initialize' ? runs : runs.map(withoutStart)), ...beside];
   const found = withReplaced(deployedObjects(hub, own, memory), { hub, view, memory, manifests: deploy });
   const pending = found.find(({ state, trace }) => state === 'pending' && trace === undefined);
   if (pending === undefined) return undefined;
@@ -39,8 +39,11 @@ export function unlikeRun(run: RunView, { hub, view, memory, deploy = [] }: Roll
   return `the hub does not hold ${displayName(pending.ref)} as deployed (${why})`;
 }
 
-/** People start and stop a run by its state. No run that was started goes back to `Initialize`: the API server refuses that. */
-function withoutState(run: KubeObject): KubeObject {
-  const { state: _, ...spec } = objectAt(run, 'spec') ?? {};
-  return { ...run, spec };
+/**
+ * People start and stop a run by its state, so that a started run need not have the state of the deploy. But a deploy that stops it must
+ * reach the hub. No run that was started goes back to `Initialize`: the API server refuses that.
+ */
+function withoutStart(run: KubeObject): KubeObject {
+  const { state, ...spec } = objectAt(run, 'spec') ?? {};
+  return state === 'Stop' ? run : { ...run, spec };
 }

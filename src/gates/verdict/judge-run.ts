@@ -34,7 +34,7 @@ import { notableObservations } from '../observations/placement/notable.ts';
 import { personActionsOfDeploy, oldContentObservations } from '../observations/run/old-content.ts';
 import { pickedAgainObservations } from '../observations/run/picked-again.ts';
 import { notInRun, notInRunObservations } from '../observations/run/not-in-run.ts';
-import { plannedOverrideObservations } from '../observations/run/planned-overrides.ts';
+import { plannedBeforeObservations } from '../observations/run/planned-before.ts';
 import { runHold, underHold } from '../observations/run/run-hold.ts';
 import { isRenewedSince, placementUnderRun } from '../observations/run/placement-under-run.ts';
 import { withoutRecovered } from '../observations/run/recovered.ts';
@@ -136,7 +136,7 @@ function observationsOf(hub: HubState, run: RunView, context: PlacementContext |
   if (moved.length > 0) return [...moved, ...withoutPersonActions(own)];
   if (run.succeeded?.status === 'True') return [...own, ...succeededObservations(run, context)];
   const older = oldContentObservations(run, context);
-  const planned = older.length > 0 ? older : plannedOverrideObservations(run, context);
+  const planned = older.length > 0 ? older : plannedBeforeObservations(run, context);
   if (planned.length > 0) return [...planned, ...concurrentObservations(hub, run, context)];
   const stalled = stalledObservations(hub, run, context);
   const finished = context.view.bindings === undefined ? [] : finishedClusters(run);

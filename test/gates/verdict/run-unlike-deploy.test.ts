@@ -6,7 +6,7 @@ import { outcomeOf } from '../../../src/gates/loop/gate-outcome.ts';
 import type { GateState } from '../../../src/gates/verdict/gate-state.ts';
 import { asDeployed, no, orders, yes } from '../../support/fleets/fleet.ts';
 import { diagnosesIn, expectedBy, gate } from '../../support/gate/gate.ts';
-import { stagedFleet, stagedObjects } from '../../support/fleets/staged-fleet.ts';
+import { finishedFleet, stagedFleet, stagedObjects } from '../../support/fleets/staged-fleet.ts';
 
 const API = 'placement.kubernetes-fleet.io/v1beta1';
 const FLEET = stagedFleet();
@@ -137,6 +137,109 @@ test('a run that the deploy starts and the hub does not is not let through, and 
   ]);
   const stopped = withRun((run) => withConditions(withSpec(run, { state: 'Stop' }), [no('Progressing', 'UpdateRunStopped', 1)]));
   expect(look(stopped, [runOf()], ['csur/v1']).outcome).toBe('waitingForPerson');
+});
+
+describe('a run that the deploy stops', () => {
+  const differs = 'the hub does not hold ClusterStagedUpdateRun/v1 as deployed (differs at /spec/state)';
+  const stop = runOf({ state: 'Stop' });
+
+  test('is not let through, and does not pass, until the hub stops it', () => {
+    for (const objects of [OBJECTS, stagedObjects(finishedFleet())]) {
+      const state = look(objects, [stop], ['csur/v1']);
+      expect([state.told, state.runs[0]?.summary]).toEqual(['waiting', differs]);
+      expect(diagnosesIn(state).filter(({ outcome }) => outcome === 'human')).toEqual([]);
+    }
+  });
+
+  test('waits for a person after that', () => {
+    const stopped = withRun((run) => withConditions(withSpec(run, { state: 'Stop' }), [no('Progressing', 'UpdateRunStopped', 1)]));
+    expect(look(stopped, [stop], ['csur/v1']).outcome).toBe('waitingForPerson');
+  });
+});
+
+describe('a run that was planned with another strategy than the deployed one', () => {
+  const wait = { type: 'TimedWait', waitTime: '90m' };
+  const approval = { type: 'Approval' };
+  const stages = (canary: object, prod: object = { beforeStageTasks: [approval] }): readonly object[] => [
+    { name: 'canary', ...canary },
+    { name: 'prod', ...prod },
+  ];
+  const slow = (spec: object, more: object = {}): KubeObject => ({ ...strategy('canary'), spec, ...more });
+  const named = (run: KubeObject, planned: object): KubeObject => ({
+    ...withSpec(run, { stagedRolloutStrategyName: 'slow' }),
+    status: { ...objectAt(run, 'status'), stagedUpdateStrategySnapshot: planned },
+  });
+  const planned = (fleet: typeof FLEET, spec: object): readonly KubeObject[] => stagedObjects({ ...fleet, run: named(fleet.run, spec) });
+  const run = runOf({ stagedRolloutStrategyName: 'slow' });
+  const before = { stages: stages({}) };
+
+  test.each<readonly [string, object, string]>([
+    ['an approval more', { stages: stages({ afterStageTasks: [approval] }) }, '/spec/stages/0/afterStageTasks'],
+    ['an approval less', { stages: stages({}, {}) }, '/spec/stages/1/beforeStageTasks'],
+    ['a wait more', { stages: stages({ afterStageTasks: [wait] }) }, '/spec/stages/0/afterStageTasks'],
+    ['a stage more', { stages: [...stages({}), { name: 'rest' }] }, '/spec/stages'],
+    [
+      'other clusters',
+      { stages: stages({ labelSelector: { matchLabels: { env: 'dev' } } }) },
+      '/spec/stages/0/labelSelector/matchLabels/env',
+    ],
+    ['more clusters at a time', { stages: stages({ maxConcurrency: 2 }) }, '/spec/stages/0/maxConcurrency'],
+    ['an approval of the removal', { ...before, deleteStageTasks: [approval] }, '/spec/deleteStageTasks'],
+  ])('with %s is not approved', (_what, spec, at) => {
+    for (const targets of [['csur/v1'], ['crp/shop']]) {
+      const state = look([...planned(FLEET, before), slow(spec)], [run, slow(spec)], targets);
+      expect([state.outcome, state.told]).toEqual(['failed', 'failed']);
+      expect(diagnosesIn(state).map(({ id, title, evidence }) => [id, title, evidence])).toEqual([
+        [
+          'run-placement-changed',
+          'The run was planned with another strategy',
+          [`status.stagedUpdateStrategySnapshot is not ClusterStagedUpdateStrategy/slow as deployed (differs at ${at})`],
+        ],
+      ]);
+    }
+  });
+
+  test.each<readonly [string, object, object]>([
+    [
+      'a wait in another unit',
+      { stages: stages({ afterStageTasks: [{ ...wait, waitTime: '1h30m0s' }] }) },
+      { stages: stages({ afterStageTasks: [wait] }) },
+    ],
+    ['the default', { stages: stages({ maxConcurrency: 1 }) }, before],
+    ['a wait that an approval does not have', before, { stages: stages({}, { beforeStageTasks: [{ ...approval, waitTime: '0s' }] }) }],
+    ['fields that mean nothing', before, { stages: stages({ afterStageTasks: [], sortingLabelKey: null }) }],
+  ])('only by %s waits for the approval', (_what, taken, spec) => {
+    expect(look([...planned(FLEET, taken), slow(spec)], [run, slow(spec)], ['csur/v1']).told).toBe('passed');
+  });
+
+  test('is not a run that has another strategy, or whose strategy is not of the deploy', () => {
+    const other = { stages: stages({ afterStageTasks: [approval] }) };
+    const fast = slow(other, { metadata: { name: 'fast' } });
+    expect(look([...planned(FLEET, before), fast, slow(before)], [run, fast, slow(before)], ['csur/v1']).told).toBe('passed');
+    expect(look([...planned(FLEET, before), slow(other)], [run], ['csur/v1']).told).toBe('passed');
+  });
+
+  test('is not judged before the hub has that strategy', () => {
+    const other = slow({ stages: stages({ afterStageTasks: [approval] }) });
+    expect(look([...planned(FLEET, before), slow(before)], [run, other], ['csur/v1']).told).toBe('waiting');
+  });
+
+  test('is not known if strategies cannot be read, which is named', () => {
+    const hidden = { ClusterStagedUpdateStrategy: { kind: 'denied', message: 'forbidden' } } as const;
+    const asked = { targets: ['csur/v1'], manifests: [...FLEET.content, run, slow(before)], hidden };
+    const state = gate(asked).look(planned(finishedFleet(), before));
+    expect(state.outcome).toBe('passed');
+    expect(state.runs[0]?.summary).toContain('ClusterStagedUpdateStrategy/slow was not compared, because its kind was not read');
+  });
+
+  test('is named if it has succeeded, because the strategy may have been edited later', () => {
+    const other = slow({ stages: stages({ afterStageTasks: [approval] }) });
+    const state = look([...planned(finishedFleet(), before), other], [run, other], ['csur/v1']);
+    expect(state.told).toBe('passed');
+    expect(state.runs[0]?.summary).toContain(
+      'the run was planned with another ClusterStagedUpdateStrategy/slow than the deployed one (differs at /spec/stages/0/afterStageTasks)',
+    );
+  });
 });
 
 function withConditions(run: KubeObject, conditions: readonly object[]): KubeObject {

@@ -21,7 +21,8 @@ export const runPlacementChanged = defineFailure({
   ],
   details: ({ fact, words }) => {
     if (fact !== 'run-placement-edited') return {};
-    return words?.['atWork'] === undefined ? afterRun(words?.['edited'] ?? 'placement') : PLANNED_WITH_OLDER;
+    if (words?.['atWork'] === undefined) return afterRun(words?.['edited'] ?? 'placement');
+    return words['edited'] === 'strategy' ? PLANNED_WITH_OTHER_STRATEGY : PLANNED_WITH_OLDER;
   },
   outcome: 'failed',
   explain: 'The policy or the apply strategy of the placement was edited while {target} was in progress. That ends every run.',
@@ -49,5 +50,12 @@ const PLANNED_WITH_OLDER: Details = {
   title: 'The run was planned with older overrides',
   explain:
     '{target} uses the overrides as they were when it was planned, to its end: a run that is created right after an edit takes the overrides from before it. No approval changes that.',
+  remedy: DO_AGAIN,
+};
+
+const PLANNED_WITH_OTHER_STRATEGY: Details = {
+  title: 'The run was planned with another strategy',
+  explain:
+    '{target} uses the strategy as it was when it was planned, to its end. Its stages, approvals and waits may not be those of the deployed strategy. No approval changes that.',
   remedy: DO_AGAIN,
 };

@@ -1,4 +1,4 @@
-import { displayName, refOf } from '../../../fleet/kubernetes/object.ts';
+import { displayName, objectKey, refOf } from '../../../fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { clustersAwaitingRun } from './awaiting-run.ts';
 import { leavingFrom } from '../placement/leaving-from.ts';
@@ -6,6 +6,7 @@ import { withoutRecovered } from './recovered.ts';
 import { runObservations } from './runs.ts';
 import { movedClusters } from './moved-clusters.ts';
 import { personActionsOfDeploy, oldContentObservations } from './old-content.ts';
+import { plannedBeforeObservations } from './planned-before.ts';
 import { holdsJudged } from '../../rollout/holds-judged.ts';
 import { runContext } from '../../rollout/run-context.ts';
 import { viewRun } from '../../view/run.ts';
@@ -119,6 +120,12 @@ function observedOf(object: KubeObject, context: PlacementContext, forgiven: Rea
   const own = runObservations(context.hub, run);
   const underRun = contextUnder(run, context);
   if (underRun === undefined) return own;
+  // The deploy is not asked of other runs.
+  const planned =
+    context.deploy?.some((manifest) => objectKey(refOf(manifest)) === objectKey(run.ref)) === true
+      ? plannedBeforeObservations(run, underRun)
+      : [];
+  if (planned.length > 0) return planned;
   const open = withoutRecovered(personActionsOfDeploy(own, run, underRun), underRun);
   return underHold(open, runHold(run, underRun, forgiven));
 }
