@@ -53,6 +53,8 @@ export interface Approved {
   readonly approval?: ApprovalReport;
   /** The verdict of the run, unless everything was approved. */
   readonly gate?: GateReport;
+  /** The verdict of the run, also if everything was approved. */
+  readonly judged?: GateReport;
   /** The hub's words if it did not let us write. */
   readonly refused?: string;
 }
@@ -73,7 +75,7 @@ export async function approveRun(input: ApproveInput): Promise<Approved> {
     if (choice.kind === 'none') {
       const requests = choice.approved.map((request) => judged(request, 'alreadyApproved'));
       const approval = { run, message: choice.message, requests };
-      return choice.outcome === 'passed' ? { outcome: 'passed', approval } : { outcome: choice.outcome, approval, gate };
+      return choice.outcome === 'passed' ? { outcome: 'passed', approval, judged: gate } : { outcome: choice.outcome, approval, gate };
     }
     const evidence = [];
     for (const request of choice.requests) evidence.push({ request, found: await input.evidence(request, { hub, run: choice.run, gate }) });
@@ -101,7 +103,7 @@ export async function approveRun(input: ApproveInput): Promise<Approved> {
       answers.some((each) => each.refused !== undefined),
     );
     const approval = { run, message: messageOf(requests), requests, ...(stop === undefined ? {} : { stop: stop.stop }) };
-    if (outcome === 'passed') return { outcome, approval };
+    if (outcome === 'passed') return { outcome, approval, judged: gate };
     return { outcome, approval, gate: withoutApprovalSteps(gate, requests), ...(refused === undefined ? {} : { refused }) };
   }
 }

@@ -3,18 +3,30 @@ import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { ApprovalRequest } from '../../gates/approval/approval-requests.ts';
 import { placedWorkloads, type PlacedWorkload, podEvidence } from '../../gates/approval/pod-evidence.ts';
 import { type Soak, soakOf } from '../../gates/approval/soak.ts';
-import { type Evidence, stageEvidence } from '../../gates/approval/stage-evidence.ts';
+import { type Compared, type Evidence, stageEvidence } from '../../gates/approval/stage-evidence.ts';
+import { unseenBesideClauses } from '../../gates/deploy/beside-content.ts';
+import { deployedObjects } from '../../gates/deploy/deployed-object.ts';
 import type { MemberReader } from '../../gates/hub/member-reader.ts';
+import { JUDGED_ONCE } from '../../gates/memory.ts';
+import { isStrategyOf } from '../../gates/rollout/other-strategy.ts';
+import { contentFor } from '../../gates/rollout/placement-context.ts';
+import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { type PlacementView, viewPlacement } from '../../gates/view/placement.ts';
 import { seenObjects, typeOf } from '../../gates/view/seen.ts';
+import type { RunView } from '../../gates/view/run.ts';
 import type { TargetOutcome } from '../../outcome.ts';
 import type { Terms } from '../../terms.ts';
+import { defined } from '../command-line/invocation.ts';
+import { notJudgedObjects } from '../hub/not-judged-objects.ts';
 import type { Seen } from './approve-run.ts';
 import type { Query } from './prometheus.ts';
 
 /** What else must be proven. */
 export interface Asked {
-  readonly hasManifests: boolean;
+  /** The objects of the deploy, if they are given: the run must have their content. */
+  readonly manifests?: readonly KubeObject[];
+  /** Fields that were left out of the comparison. */
+  readonly ignoredFields: readonly string[];
   readonly terms: Terms;
   /** Milliseconds. */
   readonly soak: number;
@@ -29,7 +41,8 @@ export async function gatherEvidence(request: ApprovalRequest, at: Seen, asked: 
   const { hub, run, gate } = at;
   const [gated] = gate.runs;
   if (gated === undefined) return { clusters: [], proven: [], notProven: ['the run was not checked'], waits: [] };
-  const wanted = { ...asked, hasQuery: asked.query !== undefined };
+  const compared = asked.manifests && comparedPart(at, asked.manifests, asked.ignoredFields);
+  const wanted = { terms: asked.terms, hasQuery: asked.query !== undefined, ...defined({ compared }) };
   const found = stageEvidence({ run: gated, outcome: gate.outcome as TargetOutcome }, request, wanted);
   if (found.notProven.length > 0) return found;
   const unread = found.clusters.length === 0 ? [] : UNREAD.filter(({ kind }) => seenObjects(hub, kind) === undefined);
@@ -53,6 +66,17 @@ export async function gatherEvidence(request: ApprovalRequest, at: Seen, asked: 
   };
 }
 
+function comparedPart({ hub, run, gate }: Seen, manifests: readonly KubeObject[], ignoredFields: readonly string[]): Compared {
+  const placement = placementObject(hub, run);
+  const strategies = manifests.filter((object) => isStrategyOf(object, run));
+  return {
+    hasContent: placement === undefined || contentFor(hub, placement, manifests).length > 0,
+    isPart: (gate.unplaced ?? []).length + notJudgedObjects(gate, manifests).length > 0,
+    ignoredFields,
+    unseen: unseenBesideClauses(deployedObjects(hub, strategies, JUDGED_ONCE)),
+  };
+}
+
 /** The conditions of a member that is dead stay True, and a binding may be ahead of its Works for a moment. */
 const UNREAD = [
   {
@@ -68,9 +92,12 @@ const NOTHING: readonly Found[] = [];
 
 type Found = Pick<Evidence, 'proven' | 'notProven'>;
 
+function placementObject(hub: HubState, run: RunView): KubeObject | undefined {
+  return hub.get(typeOf(kindInScopeOf(run.ref, 'ResourcePlacement')), run.ref.namespace, run.placementName);
+}
+
 function placementOf({ hub, run }: Seen): PlacementView | undefined {
-  const kind = kindInScopeOf(run.ref, 'ResourcePlacement');
-  const placement = hub.get(typeOf(kind), run.ref.namespace, run.placementName);
+  const placement = placementObject(hub, run);
   return placement && viewPlacement(hub, placement);
 }
 

@@ -22,7 +22,9 @@ import { accessGrace, connectOptions, openMembers, watchNotices } from '../hub/o
 import { knownReach, reachOf } from '../hub/reach-of.ts';
 import { ciRun } from '../output/ci-run.ts';
 import { checkFolders, parseFormats, publish } from '../output/output.ts';
-import { type CommandRun, orReported, report } from '../output/run-result.ts';
+import { type CommandRun, notesOf, orReported, report } from '../output/run-result.ts';
+import { unplacedText } from '../../report/facts/gate/unplaced.ts';
+import { capitalised } from '../../fleet/text/capitalised.ts';
 import { loadConfig } from '../settings/config-file.ts';
 import { gateOptions } from '../settings/gate-options.ts';
 
@@ -66,7 +68,8 @@ export const runApprove: CommandRun = (given, io) =>
       hub.preflight(interestsOf(expectation));
       const hide = (text: string): string => io.secrets.hide(hubSecretsHider(hub.state(), manifests)(text));
       const waitUntil = soakWait({ hub, timeout: options.timeout }, invocation, io);
-      const asked = { hasManifests: manifests !== undefined, terms: invocation.named, soak, ...defined({ members, query }) };
+      const ignoredFields = invocation.values('ignore-fields');
+      const asked = { terms: invocation.named, soak, ignoredFields, ...defined({ manifests: deployed, members, query }) };
       try {
         const approved = await approveRun({
           target,
@@ -80,25 +83,42 @@ export const runApprove: CommandRun = (given, io) =>
           stopRun: invocation.switch('stop-run'),
           ...defined({ stage: invocation.value('stage'), page: ciRun(io.env).page }),
         });
-        const { gate, approval } = approved;
-        const hidden = gate && withoutHubSecrets(gate, hubSecretsHider(hub.state(), manifests));
-        return { ...approved, ...defined({ gate: hidden, approval: approval && withEveryString(approval, hide) }) };
+        const { gate, judged = gate, approval } = approved;
+        const hidden = (found?: GateReport): GateReport | undefined =>
+          found && withoutHubSecrets(found, hubSecretsHider(hub.state(), manifests));
+        return {
+          ...approved,
+          ...defined({ gate: hidden(gate), judged: hidden(judged), approval: approval && withEveryString(approval, hide) }),
+        };
       } finally {
         notices();
       }
     };
-    const { outcome, gate, approval, refused } = await approve().catch((error: unknown): Approved => {
+    const {
+      outcome,
+      gate,
+      judged = gate,
+      approval,
+      refused,
+    } = await approve().catch((error: unknown): Approved => {
       if (!(error instanceof HubError)) throw error;
       return { outcome: error.kind, gate: { outcome: error.kind, message: error.message, placements: [], runs: [], timeline: [] } };
     });
     const beside = doctorForGate({ manifests, options, notices: () => seen?.hub.notices() ?? [] }, invocation, io);
-    const more = gate === undefined ? {} : { ...gateReportParts(invocation, found, () => deployed)(gate), ...(await beside(gate)) };
+    const parts = judged === undefined ? {} : gateReportParts(invocation, found, () => deployed)(judged);
+    const more = gate === undefined ? withUnplaced(parts, judged) : { ...parts, ...(await beside(gate)) };
     const rights =
       approval === undefined || refused === undefined ? {} : { doctor: refusedWrite(approval, refused, knownReach(invocation, io)) };
     const result = report({ command: 'approve', outcome, exitCode: codeOf(outcome), ...more, ...rights, ...defined({ gate, approval }) });
     publish(result, destinations, invocation, io);
     return { exitCode: result.exitCode, report: result };
   });
+
+/** A report without the verdict names what was not compared too. */
+function withUnplaced(parts: Pick<Report, 'settings' | 'notes'>, judged: GateReport | undefined): Pick<Report, 'settings' | 'notes'> {
+  const unplaced = judged && unplacedText(judged);
+  return unplaced === undefined ? parts : { ...parts, ...notesOf([`${capitalised(unplaced)}.`, ...(parts.notes ?? [])]) };
+}
 
 function codeOf(outcome: ReportOutcome): Report['exitCode'] {
   if (outcome === 'wait') return EXIT_CODES.waitingForPerson;

@@ -25,7 +25,10 @@ export function gateReportParts(
   const settings = gateSettings(invocation, found);
   const unchecked = voidSettings(invocation, found.config.gate ?? {});
   const ignored = ignoredFields(invocation);
-  return (gate) => ({ ...settings, ...notesOf([...unchecked, ...ignored, ...notJudgedObjects(gate, deployed())]) });
+  return (gate) => ({
+    ...settings,
+    ...notesOf([...unchecked, ...ignored, ...notJudgedObjects(gate, deployed(), invocation.command !== 'approve')]),
+  });
 }
 
 /** A pass must not read as one of all content. */

@@ -10,9 +10,16 @@ import { isIdleOnHub, isPerhapsOfService, isPlaceable } from '../../gates/deploy
 import { unfollowedEvictions } from '../../gates/observations/placement/evictions.ts';
 import type { GateReport, UnjudgedObject } from '../../report.ts';
 
-/** Whole sentences about objects of the deploy that act on the fleet but are not part of a verdict. */
-export function notJudgedObjects(gate: GateReport, manifests: readonly KubeObject[] = []): readonly string[] {
-  return [...unfollowedText(gate, manifests), ...evictionsText(gate, manifests), ...unjudgedText(gate), ...neverPlacedText(manifests)];
+/**
+ * Whole sentences about objects of the deploy that act on the fleet but are not part of a verdict.
+ * @param takesTargets whether the command can follow more targets
+ */
+export function notJudgedObjects(gate: GateReport, manifests: readonly KubeObject[] = [], takesTargets: boolean = true): readonly string[] {
+  const open = [
+    ...unfollowedText(gate, manifests).map((text) => (takesTargets ? `${text} Give them as targets.` : text)),
+    ...evictionsText(gate, manifests).map((text) => (takesTargets ? `${text} Give the placements as targets.` : text)),
+  ];
+  return [...open, ...unjudgedText(gate), ...neverPlacedText(manifests)];
 }
 
 /** Pods and what they run with are a failure of their own. Of KubeFleet's kinds, people write the others. */
@@ -49,9 +56,7 @@ function unfollowedText({ placements, runs }: GateReport, manifests: readonly Ku
   const names = [...new Set(open.map((object) => displayName(refOf(object))))];
   return names.length === 0
     ? []
-    : [
-        `Placements and update runs of the manifests that were not checked, because they are not followed: ${listed(names, 5)}. Give them as targets.`,
-      ];
+    : [`Placements and update runs of the manifests that were not checked, because they are not followed: ${listed(names, 5)}.`];
 }
 
 /** Those of an unknown version have a sentence of their own. */
@@ -64,9 +69,7 @@ function evictionsText({ placements, runs }: GateReport, manifests: readonly Kub
   const open = placements.length + runs.length === 0 ? [] : unfollowedEvictions(placements, manifests);
   if (open.length === 0) return [];
   const names = open.map((eviction) => `${eviction.metadata.name} (${stringAt(eviction, 'spec', 'placementName') ?? 'no placement'})`);
-  return [
-    `Evictions that were not checked, because their placements are not followed: ${listed(names, 5)}. Give the placements as targets.`,
-  ];
+  return [`Evictions that were not checked, because their placements are not followed: ${listed(names, 5)}.`];
 }
 
 function unjudgedText({ unjudged = [] }: GateReport): readonly string[] {

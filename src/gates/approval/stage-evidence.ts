@@ -24,9 +24,21 @@ export interface Judged {
   readonly outcome: TargetOutcome;
 }
 
+/** The part of the manifests that was compared with the hub. */
+export interface Compared {
+  /** The placement of the run selects an object of them. */
+  readonly hasContent: boolean;
+  /** They hold something that no followed placement sends. */
+  readonly isPart: boolean;
+  /** Fields that were left out of the comparison. */
+  readonly ignoredFields: readonly string[];
+  /** What the run uses and what could not be read, in clauses. */
+  readonly unseen: readonly string[];
+}
+
 interface Wanted {
-  /** The manifests of the deploy are given, so that its content must be proven. */
-  readonly hasManifests: boolean;
+  /** The manifests of the deploy, if they are given: their content must then be proven. */
+  readonly compared?: Compared;
   /** Something else than clusters and content is checked as well. */
   readonly hasQuery: boolean;
   readonly terms: Terms;
@@ -106,18 +118,29 @@ function namesOf(clusters: readonly { readonly name: string }[]): readonly strin
 }
 
 function contentEvidence(
-  { freshness, snapshotIndex, summary, toProve }: GatedRun,
-  { hasManifests }: Wanted,
+  { freshness, snapshotIndex, summary, diagnoses }: GatedRun,
+  { compared }: Wanted,
 ): Pick<Evidence, 'proven' | 'notProven'> {
   const snapshot = `resource snapshot ${String(snapshotIndex)}`;
-  if (freshness === 'proven') return { proven: [`${snapshot} has the content of the manifests`], notProven: [] };
-  if (hasManifests) {
-    const more = toProve === undefined ? '' : ` (${toProve})`;
-    return { proven: [], notProven: [`it is not proven that ${snapshot} has the content of the manifests${more}: ${summary}`] };
+  if (compared === undefined) {
+    return freshness === 'unproven'
+      ? { proven: [], notProven: [`${snapshot} could not be compared with the hub: ${summary}`] }
+      : { proven: [`${snapshot} was not compared with manifests`], notProven: [] };
   }
-  if (freshness === 'unproven') return { proven: [], notProven: [`${snapshot} could not be compared with the hub: ${summary}`] };
-  return { proven: [`${snapshot} was not compared with manifests`], notProven: [] };
+  const { hasContent, isPart, ignoredFields, unseen } = compared;
+  if (freshness === 'proven') {
+    const what = `the content of the manifests${isPart ? ' that its placement selects' : ''}`;
+    const without = ignoredFields.length === 0 ? '' : `, apart from ${listed(ignoredFields, FIELDS)}`;
+    return { proven: [`${snapshot} has ${what}${without}`], notProven: unseen };
+  }
+  // If there is a cause, the summary is about it.
+  const said = diagnoses.length === 0 ? `: ${summary}` : '';
+  const why = hasContent ? said : ': they hold no object that its placement selects';
+  return { proven: [], notProven: [`it is not proven that ${snapshot} has the content of the manifests${why}`, ...unseen] };
 }
+
+/** Fields in one clause. */
+const FIELDS = 5;
 
 function moreProof(terms: Terms): string {
   return eitherOf(terms, ['manifests', 'PATH'], ['query', 'PROMQL']);

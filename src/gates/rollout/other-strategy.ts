@@ -28,7 +28,8 @@ export function otherStrategy(
   return differsAt === undefined ? undefined : { strategy: refOf(strategy), differsAt: `/spec${differsAt}` };
 }
 
-function isStrategyOf({ apiVersion, kind, metadata }: KubeObject, { ref, object }: RunView): boolean {
+/** Whether it is the strategy that the run names. */
+export function isStrategyOf({ apiVersion, kind, metadata }: KubeObject, { ref, object }: RunView): boolean {
   return (
     groupOf(apiVersion) === groupOf(object.apiVersion) &&
     kind === kindInScopeOf(ref, 'StagedUpdateStrategy') &&

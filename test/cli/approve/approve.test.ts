@@ -112,6 +112,28 @@ describe('an open approval', () => {
     expect(writes()).toEqual([]);
   });
 
+  test.each<readonly [string, object, string]>([
+    [
+      'an object that no placement sends',
+      { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'limits', namespace: 'shpo' } },
+      'Not compared with the hub, because no placement that was read selects it: ConfigMap/shpo/limits.',
+    ],
+    [
+      'another run',
+      { ...stagedFleet().run, metadata: { name: 'v2' }, status: undefined },
+      'Placements and update runs of the manifests that were not checked, because they are not followed: ClusterStagedUpdateRun/v2.',
+    ],
+  ])('is given, and %s of the manifests is named', async (_what, object, note) => {
+    mkdirSync(join(dir, 'deploy'));
+    const items = [...stagedFleet().content, object];
+    writeFileSync(join(dir, 'deploy', 'all.yaml'), JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
+    put();
+    const { out, report } = await approve('v1', '--manifests', 'deploy');
+    expect(report?.notes).toContain(note);
+    expect(out).toContain(note);
+    expect(approved()?.message).toContain('resource snapshot 0 has the content of the manifests that its placement selects');
+  });
+
   test('leaves the other conditions of the request', async () => {
     const fleet = stagedFleet();
     put({ ...fleet, request: { ...fleet.request, status: { conditions: [no('ApprovalAccepted', 'Later', 1)] } } });

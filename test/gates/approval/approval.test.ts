@@ -6,7 +6,7 @@ import { approvalRequests } from '../../../src/gates/approval/approval-requests.
 import { type PlacedWorkload, podEvidence } from '../../../src/gates/approval/pod-evidence.ts';
 import { queryEvidence } from '../../../src/gates/approval/query-evidence.ts';
 import { soakOf } from '../../../src/gates/approval/soak.ts';
-import { type Judged, stageEvidence } from '../../../src/gates/approval/stage-evidence.ts';
+import { type Compared, type Judged, stageEvidence } from '../../../src/gates/approval/stage-evidence.ts';
 import { toBinding } from '../../../src/gates/view/binding.ts';
 import { viewRun } from '../../../src/gates/view/run.ts';
 import type { GatedCluster } from '../../../src/report.ts';
@@ -162,11 +162,13 @@ describe('a stage', () => {
     }: { readonly when: 'before' | 'after'; readonly stage?: string; readonly clusters?: readonly string[] },
     at: Judged,
     hasManifests = false,
+    more: Partial<Compared> = {},
   ): ReturnType<typeof stageEvidence> => {
     const view = { name: stage, removes: false, progressing: undefined, succeeded: undefined, tasks: [] };
     const own = clusters.map((name) => ({ name, overrides: [], started: undefined, succeeded: undefined }));
     const request = { ref: at.run.object, stage: { ...view, clusters: own }, when, state: 'open' } as const;
-    return stageEvidence(at, request, { hasManifests, hasQuery: false, terms: flagTerms });
+    const compared = { hasContent: true, isPart: false, ignoredFields: [], unseen: [], ...more };
+    return stageEvidence(at, request, { ...(hasManifests ? { compared } : {}), hasQuery: false, terms: flagTerms });
   };
   const both = { canary: [cluster('east')], prod: [cluster('west', 'waiting')] };
 
@@ -195,6 +197,24 @@ describe('a stage', () => {
     expect(evidence({ when: 'before' }, judged(both), true).notProven.join()).toContain('it is not proven that resource snapshot 3');
     expect(evidence({ when: 'before' }, judged(both, 'unproven')).notProven.join()).toContain('could not be compared');
     expect(evidence({ when: 'before' }, judged(both)).proven).toContain('resource snapshot 3 was not compared with manifests');
+  });
+
+  test.each<readonly [Partial<Compared>, string]>([
+    [{}, 'the content of the manifests'],
+    [{ isPart: true }, 'the content of the manifests that its placement selects'],
+    [{ ignoredFields: ['/spec/replicas'] }, 'the content of the manifests, apart from /spec/replicas'],
+  ])('has no more content proven than was compared (%o)', (compared, what) => {
+    const { proven, notProven } = evidence({ when: 'before' }, judged(both, 'proven'), true, compared);
+    expect([proven.at(-1), notProven]).toEqual([`resource snapshot 3 has ${what}`, []]);
+  });
+
+  test('is not proven if what the run uses was not read, or the manifests have no content of it', () => {
+    expect(evidence({ when: 'before' }, judged(both, 'proven'), true, { unseen: ['x was not compared'] }).notProven).toEqual([
+      'x was not compared',
+    ]);
+    expect(evidence({ when: 'before' }, judged(both), true, { hasContent: false }).notProven).toEqual([
+      'it is not proven that resource snapshot 3 has the content of the manifests: they hold no object that its placement selects',
+    ]);
   });
 
   test('is not proven if the run waits for more than a person', () => {
