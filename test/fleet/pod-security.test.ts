@@ -1,94 +1,25 @@
 import { expect, it } from 'vitest';
 import { podSecurityFaults } from '../../src/fleet/kubernetes/pod-security.ts';
+import {
+  ALLOWED_BY_RESTRICTED,
+  FORBIDDEN_BY_BOTH,
+  FORBIDDEN_BY_RESTRICTED,
+  ROOT_IN_USER_NAMESPACE,
+} from '../support/kubernetes/pod-security-pods.ts';
 
-const SAFE = {
-  allowPrivilegeEscalation: false,
-  runAsNonRoot: true,
-  seccompProfile: { type: 'RuntimeDefault' },
-  capabilities: { drop: ['ALL'] },
-};
-/** A Pod that the level restricted allows, with a change. */
-const pod = (context: object, more: object = {}, container: object = {}): object => ({
-  containers: [{ name: 'web', image: 'web:1', securityContext: { ...SAFE, ...context }, ...container }],
-  ...more,
-});
 const faults = (spec: object, level: 'baseline' | 'restricted'): readonly string[] =>
   [...podSecurityFaults(spec, level)].map(({ part, must }) => `${part} must ${must}`);
 
-it.each<[string, object]>([
-  ['nothing more', pod({})],
-  ['what the Pod sets for its containers', pod({ runAsNonRoot: undefined, seccompProfile: undefined }, { securityContext: SAFE })],
-  ['a low port', pod({ capabilities: { drop: ['ALL'], add: ['NET_BIND_SERVICE'] } })],
-  [
-    'volumes of the restricted types',
-    pod(
-      {},
-      {
-        volumes: [
-          { name: 'a', emptyDir: {} },
-          { name: 'b', persistentVolumeClaim: { claimName: 'b' } },
-          { name: 'c', projected: {} },
-        ],
-      },
-    ),
-  ],
-  [
-    'a container of Windows',
-    pod({ allowPrivilegeEscalation: undefined, capabilities: undefined, seccompProfile: undefined }, { os: { name: 'windows' } }),
-  ],
-  ['root in a user namespace', pod({ runAsNonRoot: undefined, runAsUser: 0 }, { hostUsers: false })],
-  ['a port without a port of the host', pod({}, {}, { ports: [{ containerPort: 80, hostPort: 0 }] })],
-])('restricted allows %s', (_, spec) => {
+it.each([...ALLOWED_BY_RESTRICTED, ['root in a user namespace', ROOT_IN_USER_NAMESPACE] as const])('restricted allows %s', (_, spec) => {
   expect(faults(spec, 'restricted')).toEqual([]);
 });
 
-it.each<[string, object, string]>([
-  ['a network of the host', pod({}, { hostNetwork: true }), 'the Pod must not set `hostNetwork`'],
-  ['processes of the host', pod({}, { hostPID: true }), 'the Pod must not set `hostPID`'],
-  ['a folder of the host', pod({}, { volumes: [{ name: 'a', hostPath: { path: '/' } }] }), 'volume a must not be a `hostPath`'],
-  ['a privileged container', pod({ privileged: true }), 'container web must not be `privileged`'],
-  [
-    'a privileged init container',
-    pod({}, { initContainers: [{ name: 'init', securityContext: { ...SAFE, privileged: true } }] }),
-    'container init must not be `privileged`',
-  ],
-  [
-    'a capability',
-    pod({ capabilities: { drop: ['ALL'], add: ['CHOWN', 'NET_ADMIN'] } }),
-    'container web must not add the capability NET_ADMIN',
-  ],
-  ['a port of the host', pod({}, {}, { ports: [{ hostPort: 80 }] }), 'container web must not set `hostPort`'],
-  ['no seccomp', pod({ seccompProfile: { type: 'Unconfined' } }), 'container web must not set `seccompProfile` to Unconfined'],
-  [
-    'no AppArmor for the Pod',
-    pod({}, { securityContext: { appArmorProfile: { type: 'Unconfined' } } }),
-    'the Pod must not set `appArmorProfile` to Unconfined',
-  ],
-  ['a user of SELinux', pod({ seLinuxOptions: { user: 'system_u' } }), 'container web must not set `user` of `seLinuxOptions`'],
-  ['a process of the host on Windows', pod({ windowsOptions: { hostProcess: true } }), 'container web must not set `hostProcess`'],
-])('both levels forbid %s', (_, spec, fault) => {
+it.each(FORBIDDEN_BY_BOTH)('both levels forbid %s', (_, spec, fault) => {
   expect(faults(spec, 'baseline')).toEqual([fault]);
   expect(faults(spec, 'restricted')).toContain(fault);
 });
 
-it.each<[string, object, string]>([
-  ['root', pod({ runAsUser: 0 }), 'container web must not set `runAsUser: 0`'],
-  ['a user that is not known', pod({ runAsNonRoot: undefined }), 'container web must set `runAsNonRoot: true`'],
-  [
-    'a container that takes back what the Pod sets',
-    pod({ runAsNonRoot: false }, { securityContext: SAFE }),
-    'container web must set `runAsNonRoot: true`',
-  ],
-  ['more rights than the parent', pod({ allowPrivilegeEscalation: undefined }), 'container web must set `allowPrivilegeEscalation: false`'],
-  ['the default capabilities', pod({ capabilities: undefined }), 'container web must drop the capability ALL'],
-  [
-    'a capability of the default ones',
-    pod({ capabilities: { drop: ['ALL'], add: ['CHOWN'] } }),
-    'container web must not add the capability CHOWN',
-  ],
-  ['the default seccomp', pod({ seccompProfile: undefined }), 'container web must set `seccompProfile: {type: RuntimeDefault}`'],
-  ['another type of volume', pod({}, { volumes: [{ name: 'a', nfs: { server: 'a', path: '/' } }] }), 'volume a must not be of type `nfs`'],
-])('restricted forbids %s, and baseline allows it', (_, spec, fault) => {
+it.each(FORBIDDEN_BY_RESTRICTED)('restricted forbids %s, and baseline allows it', (_, spec, fault) => {
   expect(faults(spec, 'restricted')).toEqual([fault]);
   expect(faults(spec, 'baseline')).toEqual([]);
 });

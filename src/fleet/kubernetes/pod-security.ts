@@ -64,7 +64,7 @@ function* restrictedFaults(pod: unknown, spec: Part, containers: readonly Contai
     if (type !== undefined) yield { part: `volume ${stringAt(volume, 'name') ?? ''}`, must: `not be of type \`${type}\`` };
   }
   const isWindows = stringAt(pod, 'os', 'name') === 'windows';
-  // With user namespaces, root of the Pod is not root of the node.
+  // Later versions allow it, as root of such a Pod is not root of the node.
   const isRootAllowed = field(pod, 'hostUsers') === false;
   for (const { part, context } of [spec, ...containers])
     if (!isRootAllowed && field(context, 'runAsUser') === 0) yield { part, must: 'not set `runAsUser: 0`' };
