@@ -13,6 +13,7 @@ import { DEFAULT_FILES } from '../settings/config-places.ts';
 import { judgedPaths } from '../settings/judged-paths.ts';
 import { renderOptions } from '../settings/rendering.ts';
 import { withoutMoved } from './moved-sources.ts';
+import { withoutUnusedPatches } from './undeployed/without-unused-patches.ts';
 import type { RepositoryDeployers } from './worlds/found-deployers.ts';
 import { appliedBy } from './worlds/repository-deployers.ts';
 import { withWorlds } from './worlds/worlds-of-repository.ts';
@@ -77,7 +78,8 @@ export class TreeReader {
       repository: repositoryFacts(io),
       turn: () => io.turns.next(),
     });
-    return withWorlds(await withLeftOut(found, paths, io), by, withoutMoved(divided, moved), io);
+    const read = withoutUnusedPatches(await withLeftOut(found, paths, io), scripts);
+    return withWorlds(read, by, withoutMoved(divided, moved), io);
   }
 }
 

@@ -20,6 +20,7 @@ import { besideKustomizationNotes } from './undeployed/beside-kustomization-note
 import { gonePlacesNotes } from './undeployed/gone-places-notes.ts';
 import { isNothing, nothingRead } from './nothing-read.ts';
 import { excludedBy, TreeReader } from './tree-reader.ts';
+import { withoutUnusedPatches } from './undeployed/without-unused-patches.ts';
 import { undeployedBy } from './undeployed/undeployed.ts';
 import { treeSecretsHider } from './without-tree-secrets.ts';
 import { dividedAsBefore } from './worlds/divided-as-before.ts';
@@ -62,9 +63,10 @@ export async function treesToJudge(
   if (isNothing(read) && !invocation.switch('allow-nothing')) throw nothing(nothingRead(paths, read));
   const found = { paths, gonePaths, readBy: async (by: FoundConfig): Promise<ReadResult> => reader.read(by) };
   const head = { paths, gonePaths, read, config, exclude: excludedBy(config), render: reader.rendering(config) };
-  const asItWas = hasBase(invocation) ? await (await import('./base.ts')).readBase(invocation, head, io) : undefined;
-  if (isNothing(read) && (asItWas === undefined || isNothing(asItWas.read))) throw nothing(nothingRead(paths, read));
-  if (asItWas === undefined) return { ...found, read, notes: [] };
+  const compareWith = hasBase(invocation) ? await (await import('./base.ts')).readBase(invocation, head, io) : undefined;
+  if (isNothing(read) && (compareWith === undefined || isNothing(compareWith.read))) throw nothing(nothingRead(paths, read));
+  if (compareWith === undefined) return { ...found, read, notes: [] };
+  const asItWas = { ...compareWith, read: withoutUnusedPatches(compareWith.read, compareWith.scripts ?? scripts) };
   const division = asItWas.scripts && dividedAsBefore([scripts, read], [asItWas.scripts, asItWas.read]);
   const divided = division?.scripts ?? scripts;
   const { isReadAgain, notes } = compared(read, asItWas, reader, {

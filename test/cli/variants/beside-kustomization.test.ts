@@ -19,7 +19,10 @@ const BASE = {
 };
 const NOTE = 'beside the kustomization of tree';
 
-async function notes(change: (repository: GitRepository) => void, files = BASE): Promise<readonly [number, string]> {
+async function notes(
+  change: (repository: GitRepository) => void,
+  files: Readonly<Record<string, string>> = BASE,
+): Promise<readonly [number, string]> {
   const repository = gitRepository(files);
   change(repository);
   const { exitCode, report } = await runCli(repository.dir, ['lint', '.', '--base', 'HEAD']);
@@ -36,6 +39,66 @@ it.each<readonly [string, (repository: GitRepository) => void, string]>([
       `No kustomization lists ${file}, beside the kustomization of tree: it was checked as if something else applied it. Add it to \`resources\` there if the kustomization should deploy it.`,
     ),
   ]);
+});
+
+const PATCH = `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: { name: shop }
+spec: { revisionHistoryLimit: 5 }
+`;
+const step = (command: string): string =>
+  `on: push\njobs: { a: { runs-on: ubuntu-latest, steps: [{ uses: azure/aks-set-context@v4, with: { cluster-name: hub } }, { run: "${command}" }] } }\n`;
+const PATCHED = {
+  'base/all.yaml': `${NS}---\n${crp('shop')}`,
+  'base/kustomization.yaml': 'resources: [all.yaml]\n',
+  'prod/kustomization.yaml': 'resources: [../base]\npatches: [{ path: patch.yaml }]\n',
+  'prod/patch.yaml': PATCH,
+  '.github/workflows/deploy.yml': step('kubectl apply -k prod'),
+};
+const FLUX = `apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: { name: prod, namespace: flux-system }
+spec: { interval: 10m, path: ./prod, prune: true, sourceRef: { kind: GitRepository, name: flux-system } }
+`;
+const unlist = ({ write }: GitRepository): void => write('prod/kustomization.yaml', 'resources: [../base]\n');
+const addPatch =
+  (file: string) =>
+  ({ write }: GitRepository) =>
+    write(file, PATCH);
+
+it.each<[string, (repository: GitRepository) => void, string, Readonly<Record<string, string>>?]>([
+  ['delists', unlist, 'prod/patch.yaml'],
+  ['adds', addPatch('prod/other.yaml'), 'prod/other.yaml'],
+  ['adds beside the base', addPatch('base/other.yaml'), 'base/other.yaml'],
+  ['does not touch', () => undefined, 'prod/patch.yaml', { ...PATCHED, 'prod/kustomization.yaml': 'resources: [../base]\n' }],
+  ['delists, with Flux', unlist, 'prod/patch.yaml', { ...PATCHED, '.github/workflows/deploy.yml': '', 'clusters/hub/prod.yaml': FLUX }],
+])('a patch that is not used, and that the change %s, is named, and passes', async (_how, change, file, files = PATCHED) => {
+  expect(await notes(change, files)).toEqual([
+    0,
+    expect.stringContaining(
+      `No kustomization lists ${file}, and the kustomization beside makes ClusterResourcePlacement/shop: it was taken for a patch that is not used, and not checked.`,
+    ),
+  ]);
+});
+
+it.each<readonly [string, Readonly<Record<string, string>>]>([
+  ['a step applies the file', { '.github/workflows/deploy.yml': step('kubectl apply -k prod && kubectl apply -f prod/patch.yaml') }],
+  [
+    'a step applies the files of the folder',
+    { '.github/workflows/deploy.yml': step('kubectl apply -k prod && kubectl apply -f prod/*.yaml') },
+  ],
+  [
+    'a step applies the folder without its kustomization',
+    { '.github/workflows/deploy.yml': step('kubectl apply -k prod && kubectl apply -f prod') },
+  ],
+  ['it is not known what applies the kustomization', { '.github/workflows/deploy.yml': step('true') }],
+  ['the kustomization does not make its object', { 'prod/patch.yaml': PATCH.replace('shop', 'new') }],
+])('a file that no kustomization lists is checked if %s', async (_why, files) => {
+  const change = ({ write }: GitRepository): void => {
+    for (const [file, content] of Object.entries(files)) write(file, content);
+  };
+  const [exitCode, text] = await notes(change, { ...PATCHED, 'prod/kustomization.yaml': 'resources: [../base]\n' });
+  expect([exitCode, text.includes('is not used')]).toEqual([1, false]);
 });
 
 it.each<readonly [string, (repository: GitRepository) => void]>([

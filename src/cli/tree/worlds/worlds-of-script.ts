@@ -99,7 +99,8 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
           if (place === '.') known.isWhole ||= isRecursive || each.startsWith('**/');
           else (isOneByOne ? known.oneByOne : isLooped ? known.looped : known.places).add(place);
           if (!isOneByOne && ofHelm !== undefined) known.charts.push({ chart: place, values });
-          if (!isFile && isOfKubectl && paths.includes(path) && !overlays.has(path) && !isPattern(place)) known.asFiles.add(place);
+          if ((!isFile || place !== each) && isOfKubectl && paths.includes(path) && !overlays.has(path) && !isPattern(place))
+            known.asFiles.add(place);
           if (namespace === undefined) continue;
           const isBelow = isRecursive || each.includes('**/') || handed.includes(path);
           const of = overlays.has(path) ? 'overlay' : isBelow ? undefined : 'files';

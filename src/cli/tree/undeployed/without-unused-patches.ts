@@ -1,0 +1,54 @@
+import { displayName } from '../../../fleet/kubernetes/object.ts';
+import { listed } from '../../../fleet/text/listed.ts';
+import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
+import { directoryOf } from '../../../static/read/kustomize/kustomization.ts';
+import type { ReadResult } from '../../../static/read/read-result.ts';
+import { deployedPlace } from '../../../static/world/hub-world.ts';
+import { manifestRef } from '../../../static/world/identity.ts';
+import { keyOfManifest } from '../../../static/world/manifest-key.ts';
+import type { Manifest } from '../../../static/world/manifest.ts';
+import type { RepositoryDeployers } from '../worlds/found-deployers.ts';
+import { appliedBy, type Scripts } from './undeployed.ts';
+
+/**
+ * Without the files that are patches which no kustomization lists: a deployer applies the kustomization beside them, which makes each of
+ * their objects, and none applies the files. A note names them.
+ */
+export function withoutUnusedPatches(read: ReadResult, scripts: Scripts & Pick<RepositoryDeployers, 'asFiles'>): ReadResult {
+  const { built } = read;
+  if (built === undefined) return read;
+  const isApplied = appliedBy(scripts, built);
+  const kustomized = built.roots.union(built.bases);
+  const made = Map.groupBy(
+    read.manifests.filter((manifest) => manifest.overlay !== undefined && isApplied(deployedPlace(manifest))),
+    keyOfManifest,
+  );
+  const isMadeBeside = (manifest: Manifest): boolean => {
+    const folder = directoryOf(manifest.file);
+    const isBeside = (each: Manifest): boolean => [deployedPlace(each), directoryOf(each.file) || '.'].includes(folder || '.');
+    return kustomized.has(folder) && (made.get(keyOfManifest(manifest)) ?? []).some(isBeside);
+  };
+  const isUsed = (file: string): boolean => built.users(file).length > 0 || built.used?.has(file) === true;
+  const isAppliedAsFile = (file: string): boolean => isApplied(file) || scripts.asFiles.some(({ folder }) => isAtOrBelow(file, folder));
+  const byFile = Map.groupBy(
+    read.manifests.filter(({ overlay }) => overlay === undefined),
+    ({ file }) => file,
+  );
+  const patches = new Map(
+    [...byFile].filter(([file, manifests]) => manifests.every(isMadeBeside) && !isUsed(file) && !isAppliedAsFile(file)),
+  );
+  if (patches.size === 0) return read;
+  return {
+    ...read,
+    manifests: read.manifests.filter(({ overlay, file }) => overlay !== undefined || !patches.has(file)),
+    problems: read.problems.filter(({ file, unlessPatch }) => unlessPatch !== true || !patches.has(file)),
+    notEvaluated: read.notEvaluated.filter(({ file }) => !patches.has(file)),
+    notes: [...(read.notes ?? []), noteAbout(patches)],
+  };
+}
+
+function noteAbout(patches: ReadonlyMap<string, readonly Manifest[]>): string {
+  const objects = [...new Set([...patches.values()].flat().map((manifest) => displayName(manifestRef(manifest))))];
+  const [are, patch] = patches.size === 1 ? ['was', 'a patch that is'] : ['were', 'patches that are'];
+  return `No kustomization lists ${listed([...patches.keys()].toSorted(), 3, 'files')}, and the kustomization beside makes ${listed(objects.toSorted(), 3, 'objects')}: ${patches.size === 1 ? 'it' : 'they'} ${are} taken for ${patch} not used, and not checked.`;
+}
