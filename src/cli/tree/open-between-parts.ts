@@ -42,7 +42,7 @@ export const openReferences = oncePer((input: StaticInput): ReadonlyMap<Manifest
     if (!REFERRING.has(manifest.object.kind)) continue;
     const references = referencesOf(manifest, whole, (each) => {
       const owner = owners.get(each);
-      return owner !== undefined && meets(part)(owner) && !keysOf(part).has(keyOf(each));
+      return owner !== undefined && input.undeployed?.has(each) !== true && meets(part)(owner) && !keysOf(part).has(keyOf(each));
     });
     if (references.length === 0) continue;
     found.set(

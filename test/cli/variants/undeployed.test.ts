@@ -53,6 +53,16 @@ async function judged(files: Files, change: Change): Promise<{ readonly code: nu
 
 const LISTED: Files = { 'tree/shop.yaml': SHOP, 'tree/ns.yaml': NS, 'tree/kustomization.yaml': list('shop.yaml', 'ns.yaml') };
 const DROP: Change = ({ write }) => write('tree/kustomization.yaml', list('ns.yaml'));
+const BASES: Files = {
+  'base/shop/shop.yaml': SHOP,
+  'base/shop/ns.yaml': NS,
+  'base/shop/kustomization.yaml': list('shop.yaml', 'ns.yaml'),
+  'base/other/ns.yaml': NS.replace('shop', 'other'),
+  'base/other/kustomization.yaml': list('ns.yaml'),
+  'prod/kustomization.yaml': list('../base/shop', '../base/other'),
+  'flux/fleet.yaml': flux('./prod'),
+};
+const DROP_BASE: Change = ({ write }) => write('prod/kustomization.yaml', list('../base/other'));
 const OLD_AND_NEW: Files = { 'tree/old/shop.yaml': SHOP, 'tree/old/ns.yaml': NS, 'tree/new/ns.yaml': NS };
 
 describe('is a removal, although the file stays', () => {
@@ -85,6 +95,13 @@ describe('is a removal, although the file stays', () => {
       { ...LISTED, '.github/workflows/deploy.yml': pipeline('kubectl apply -k tree') },
       DROP,
       'No kustomization uses tree/shop.yaml any longer',
+    ],
+    ['a base that is dropped', BASES, DROP_BASE, 'No kustomization uses base/shop any longer, and it is still there'],
+    [
+      'a base that is dropped from what a pipeline builds',
+      { ...BASES, 'flux/fleet.yaml': SOURCE, '.github/workflows/deploy.yml': pipeline('kubectl apply -k prod') },
+      DROP_BASE,
+      'No kustomization uses base/shop any longer',
     ],
     [
       'a folder that Flux leaves',
@@ -151,6 +168,20 @@ describe('is not a removal', () => {
         write('.github/workflows/deploy.yml', pipeline('kubectl apply -k tree && kubectl apply -f tree/shop.yaml'))
       ),
     ],
+    [
+      'a dropped base that a pipeline applies',
+      { ...BASES, '.github/workflows/deploy.yml': pipeline('kubectl apply -k prod && kubectl apply -k base/shop') },
+      DROP_BASE,
+    ],
+    [
+      'a base that another overlay takes',
+      { ...BASES, 'prod/sub/kustomization.yaml': list('../../base/other') },
+      ({ write }) => (
+        write('prod/kustomization.yaml', list('../base/other', 'sub')),
+        write('prod/sub/kustomization.yaml', list('../../base/shop'))
+      ),
+    ],
+    ['a base of an overlay that is gone', BASES, ({ remove }) => remove('prod')],
     ['a kustomization that is gone', LISTED, ({ remove }) => remove('tree/kustomization.yaml')],
     [
       'a folder that Flux deploys by another path',
@@ -217,6 +248,27 @@ it('content that a kustomization no longer lists is a removal of the placement',
   };
   const { code, removed } = await judged(files, ({ write }) => write('tree/kustomization.yaml', list('shop.yaml', 'ns.yaml')));
   expect([code, removed]).toEqual([1, 'ClusterResourcePlacement/shop off e1']);
+});
+
+it.each<readonly [string, Files]>([
+  ['no deployer is known to apply what had it', { ...BASES, 'flux/fleet.yaml': SOURCE }],
+  ['a deployer that is not read may apply it', { ...BASES, 'deploy.sh': 'kubectl apply -k "$1"\n' }],
+])('a base that is dropped may still be deployed if %s', async (_, files) => {
+  expect((await judged(files, DROP_BASE)).notes).not.toContain('No kustomization uses');
+});
+
+it('an object of a base that is dropped is not open for a placement that selects it', async () => {
+  const { 'base/shop/shop.yaml': shop = '', ...others } = BASES;
+  const repository = gitRepository({
+    ...others,
+    'fleet/shop.yaml': shop,
+    'base/shop/kustomization.yaml': list('ns.yaml'),
+    'flux/more.yaml': flux('./fleet').replaceAll('name: fleet', 'name: more'),
+  });
+  DROP_BASE(repository);
+  const { exitCode, report } = await runCli(repository.dir, ['lint', '.', '--base', 'HEAD']);
+  const open = report?.lint?.notEvaluated.filter(({ fleetObject }) => fleetObject === true);
+  expect([exitCode, report?.lint?.findings.map(({ rule }) => rule), open]).toEqual([0, ['selects-nothing'], []]);
 });
 
 describe('a path that a step still deploys, and that the change removes or renames, is named', () => {

@@ -18,8 +18,8 @@ export type Scripts = Pick<RepositoryDeployers, 'worlds' | 'folders' | 'isWhole'
 const NO_SCRIPTS: Scripts = { worlds: [], folders: [], isWhole: false };
 
 /**
- * Files that a kustomization of the base used and none of the change uses, and folders that Flux or Argo CD deployed at the base and no longer
- * deploy. They are deployed as long as a script or another deployer applies them. If the kustomization itself is gone or broken, or a deployer has a
+ * Files, and folders with a kustomization, that a kustomization of the base used and none of the change uses, and folders that Flux or Argo CD
+ * deployed at the base and no longer deploy. They are deployed as long as a script or another deployer applies them. If the kustomization itself is gone or broken, or a deployer has a
  * path that is not known, it is not known what is no longer deployed. An object that the change has in another place is moved.
  */
 export function undeployedBy(read: ReadResult, base: ReadResult, scripts: Scripts): Undeployed {
@@ -36,15 +36,47 @@ export function undeployedBy(read: ReadResult, base: ReadResult, scripts: Script
   const dropped = new Set(unlisted.filter(isDroppedFile));
   const isDropped = ({ overlay, file }: Manifest): boolean => overlay === undefined && dropped.has(file);
   const isUndelivered = (manifest: Manifest): boolean => wasDelivered(deployedPlace(manifest)) && !isApplied(deployedPlace(manifest));
-  const left = read.manifests.filter((manifest) => isDropped(manifest) || (now.areDeliveriesKnown && isUndelivered(manifest)));
+  const isOrphan = orphansOf(
+    read,
+    base,
+    (overlay) => folders.has(folderOf(overlay)) && isApplied(deployedPlace({ overlay, file: '' })),
+    isApplied,
+  );
+  const left = read.manifests.filter(
+    (manifest) => isDropped(manifest) || isOrphan(manifest) || (now.areDeliveriesKnown && isUndelivered(manifest)),
+  );
   const manifests = withoutMoved(left, read, base);
   const unsure = now.areDeliveriesKnown ? [] : read.manifests.filter((manifest) => !isDropped(manifest) && isUndelivered(manifest));
   const files = [...dropped].filter((file) =>
     manifests.values().some((manifest) => manifest.overlay === undefined && manifest.file === file),
   );
-  const places = [...manifests].filter((manifest) => !isDropped(manifest));
+  const orphans = [...manifests].filter(isOrphan).map(deployedPlace);
+  const places = [...manifests].filter((manifest) => !isDropped(manifest) && !isOrphan(manifest));
   const open = unlisted.filter((file) => !dropped.has(file));
-  return { manifests, notes: [...droppedNotes(files), ...undeliveredNotes(places), ...unsureNotes(unsure), ...openNotes(open)] };
+  return {
+    manifests,
+    notes: [...droppedNotes([...new Set([...files, ...orphans])]), ...undeliveredNotes(places), ...unsureNotes(unsure), ...openNotes(open)],
+  };
+}
+
+/**
+ * Returns whether a manifest is of a kustomization that was only a part of one which a deployer applies, and that no deployer applies by
+ * itself. A deployer that is not read may apply it.
+ * @param isStillBuilt whether a deployer applies an overlay that can be built
+ */
+function orphansOf(
+  { built: now, unreadDeployers = [] }: ReadResult,
+  { built: before }: ReadResult,
+  isStillBuilt: (overlay: string) => boolean,
+  isApplied: (place: string) => boolean,
+): (manifest: Manifest) => boolean {
+  if (now?.areDeliveriesKnown !== true || before === undefined || unreadDeployers.length > 0) return () => false;
+  const left = now.whole.intersection(before.parts).difference(before.whole.union(now.parts));
+  return (manifest) =>
+    manifest.overlay !== undefined &&
+    left.has(folderOf(manifest.overlay)) &&
+    !isApplied(deployedPlace(manifest)) &&
+    before.users(manifest.file).some(isStillBuilt);
 }
 
 /** Without the objects that the change deploys from a place at which the base did not have them. */
