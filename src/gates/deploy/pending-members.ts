@@ -1,15 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { isMemberCluster } from '../../fleet/kubefleet/kinds.ts';
+import { field } from '../../fleet/json/json.ts';
 import { isReportedOn, memberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { displayName, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { lastApplied } from '../../fleet/kubernetes/last-applied.ts';
 import { seenObjects, typeOf } from '../view/seen.ts';
 import { isAddedByTools } from './content/added-keys.ts';
+import { missingFrom } from './content/equal.ts';
 import { isOfApply } from './removed-fields.ts';
 
 /**
- * The scheduler's inputs in a MemberCluster of the deploy that the hub does not hold yet, in a clause; `undefined` if it holds all, or
+ * What a MemberCluster of the deploy sets and the hub does not hold yet, in a clause: the scheduler's inputs, the identity of the agent and its heartbeat; `undefined` if it holds all, or
  * cannot show them. If an agent has reported on it, the manifest is a copy from a hub, which is not part of a deploy.
  */
 export function pendingMember(hub: HubState, manifests: readonly KubeObject[]): string | undefined {
@@ -32,7 +34,13 @@ function lackingOn(live: KubeObject | undefined, manifest: KubeObject): string |
   const label = Object.entries(wanted.labels).find(([key, value]) => has.labels[key] !== value);
   if (label !== undefined) return `its label ${label[0]} is not ${label[1]}`;
   const taint = wanted.taints.find((each) => !has.taints.some((there) => isDeepStrictEqual(there, each)));
-  return taint === undefined ? leftOn(live, manifest) : `its taint ${taint.key} is missing`;
+  if (taint !== undefined) return `its taint ${taint.key} is missing`;
+  const agent = {
+    identity: field(manifest, 'spec', 'identity'),
+    heartbeatPeriodSeconds: field(manifest, 'spec', 'heartbeatPeriodSeconds'),
+  };
+  const differsAt = missingFrom(live['spec'], agent, '/spec');
+  return differsAt === undefined ? leftOn(live, manifest) : `differs at ${differsAt}`;
 }
 
 /** A label or taint that the last apply set and that the deploy removes. Controllers and people add others. */

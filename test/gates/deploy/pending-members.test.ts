@@ -42,6 +42,21 @@ test('a run that has ended does not pass before these members have joined either
   expect(look(stagedObjects(finishedFleet()), { targets: ['csur/v1'], manifests: fleet.content }).outcome).toBe('passed');
 });
 
+const agent = (spec: object): KubeObject => ({ ...written('east', { env: 'prod' }), spec });
+
+test.for<readonly [string, object, object, string | undefined]>([
+  ['the same', { identity: { kind: 'User', name: 'a' }, heartbeatPeriodSeconds: 60 }, {}, undefined],
+  ['no heartbeat, which has a default', { identity: { kind: 'User', name: 'a' } }, {}, undefined],
+  ['a group, which has a default', { identity: { kind: 'User', name: 'a' } }, { apiGroup: 'rbac.authorization.k8s.io' }, undefined],
+  ['another identity', { identity: { kind: 'User', name: 'b' } }, {}, '(differs at /spec/identity/name)'],
+  ['another heartbeat', { heartbeatPeriodSeconds: 15 }, {}, '(differs at /spec/heartbeatPeriodSeconds)'],
+])('a MemberCluster with %s', ([, spec, more, lacking]) => {
+  const live = { ...member('east', 10), spec: { identity: { kind: 'User', name: 'a', ...more }, heartbeatPeriodSeconds: 60 } };
+  const state = look({ ...fleet, members: [live, member('west', 10)] }, { manifests: [...fleet.content, agent(spec)] });
+  expect(state.outcome).toBe(lacking === undefined ? 'passed' : 'waiting');
+  if (lacking !== undefined) expect(state.placements[0]?.summary).toContain(`MemberCluster/east as deployed ${lacking}`);
+});
+
 test('a taint that is added beside the wait does not prevent a pass', () => {
   const tainted = { ...member('east', 10), spec: { taints: [TAINT, { ...TAINT, key: 'other' }] } };
   const manifests = [...fleet.content, written('east', {}, [TAINT])];
