@@ -18,6 +18,8 @@ export interface GateReport {
   readonly unplaced?: readonly UnplacedObject[];
   /** KubeFleet's objects of the deploy that no verdict is about; absent if there are none. */
   readonly unjudged?: readonly UnjudgedObject[];
+  /** Overrides of the deploy of which a part changes nothing that was judged; absent if there are none. */
+  readonly idleOverrides?: readonly IdleOverride[];
   /** How the content before can be brought back, for each placement that failed; absent if there is none. */
   readonly rollback?: readonly Rollback[];
   readonly timeline: readonly TimelineEntry[];
@@ -36,6 +38,15 @@ export interface UnjudgedObject {
   readonly object: ObjectRef;
   /** The conditions on the hub; empty if it has none. */
   readonly status: string;
+}
+
+/** An override of the deploy that selects something that is not judged. */
+export interface IdleOverride {
+  readonly object: ObjectRef;
+  /** `placementMissing`: its placement is neither on the hub nor in the deploy. `notSent`: no followed placement sends what it selects. */
+  readonly why: 'placementMissing' | 'placementNotFollowed' | 'notSent';
+  /** The placement, or the objects that it selects. */
+  readonly names: readonly ObjectRef[];
 }
 
 export type Verdict = Exclude<Outcome, 'suspect' | 'waitingForPerson' | 'info'> | 'unknown';

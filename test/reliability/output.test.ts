@@ -86,6 +86,14 @@ test('no place is tested in vain: its text is in what people read, or known to b
   expect([...names].filter((name) => !shown.has(name) && !name.endsWith('.apiVersion')).toSorted()).toEqual([
     // Its title is shown instead.
     'doctor.checks[].id',
+    // A note of the command names them.
+    'gate.idleOverrides[].names[].kind',
+    'gate.idleOverrides[].names[].name',
+    'gate.idleOverrides[].names[].namespace',
+    'gate.idleOverrides[].object.kind',
+    'gate.idleOverrides[].object.name',
+    'gate.idleOverrides[].object.namespace',
+    'gate.idleOverrides[].why',
     'gate.judgedAt',
     // Times are shown as how long ago they were; an invalid one is not shown.
     'gate.placements[].clusters[].since',

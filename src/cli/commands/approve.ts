@@ -84,8 +84,8 @@ export const runApprove: CommandRun = (given, io) =>
           ...defined({ stage: invocation.value('stage'), page: ciRun(io.env).page }),
         });
         const { gate, judged = gate, approval } = approved;
-        const hidden = (found?: GateReport): GateReport | undefined =>
-          found && withoutHubSecrets(found, hubSecretsHider(hub.state(), manifests));
+        const hidden = (verdict?: GateReport): GateReport | undefined =>
+          verdict && withoutHubSecrets(verdict, hubSecretsHider(hub.state(), manifests));
         return {
           ...approved,
           ...defined({ gate: hidden(gate), judged: hidden(judged), approval: approval && withEveryString(approval, hide) }),

@@ -2,13 +2,13 @@ import { stringAt } from '../../fleet/json/json.ts';
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { FLEET_KINDS, isNewGroup } from '../../fleet/kubefleet/kinds.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { displayName, groupOf, objectKey, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
+import { displayName, groupOf, objectKey, refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { TARGET_KINDS } from '../../gates/deploy/target.ts';
 import { isUnknownVersion } from '../../gates/deploy/unjudged.ts';
 import { isRunOf } from '../../gates/view/runs-of.ts';
 import { isIdleOnHub, isPerhapsOfService, isPlaceable } from '../../gates/deploy/selection.ts';
 import { unfollowedEvictions } from '../../gates/observations/placement/evictions.ts';
-import type { GateReport, UnjudgedObject } from '../../report.ts';
+import type { GateReport, IdleOverride, UnjudgedObject } from '../../report.ts';
 
 /**
  * Whole sentences about objects of the deploy that act on the fleet but are not part of a verdict.
@@ -19,7 +19,7 @@ export function notJudgedObjects(gate: GateReport, manifests: readonly KubeObjec
     ...unfollowedText(gate, manifests).map((text) => (takesTargets ? `${text} Give them as targets.` : text)),
     ...evictionsText(gate, manifests).map((text) => (takesTargets ? `${text} Give the placements as targets.` : text)),
   ];
-  return [...open, ...unjudgedText(gate), ...neverPlacedText(manifests)];
+  return [...open, ...idleText(gate), ...unjudgedText(gate), ...neverPlacedText(manifests)];
 }
 
 /** Pods and what they run with are a failure of their own. Of KubeFleet's kinds, people write the others. */
@@ -72,6 +72,34 @@ function evictionsText({ placements, runs }: GateReport, manifests: readonly Kub
   return [`Evictions that were not checked, because their placements are not followed: ${listed(names, 5)}.`];
 }
 
+/** An override that a diagnosis is about is named there. */
+function idleText({ idleOverrides = [], placements, runs }: GateReport): readonly string[] {
+  const told = new Set([...placements, ...runs].flatMap(({ diagnoses }) => diagnoses.map(({ object }) => object && objectKey(object))));
+  const idle = idleOverrides.filter(({ object }) => !told.has(objectKey(object)));
+  return Object.entries(IDLE).flatMap(([why, text]) => {
+    const found = idle.filter((override) => override.why === why);
+    return found.length === 0 ? [] : [`${text}: ${listed(found.map(idleName), 5)}.`];
+  });
+}
+
+const IDLE: Readonly<Record<IdleOverride['why'], string>> = {
+  notSent: 'No followed placement sends what these overrides of the manifests select, so they do not change it',
+  placementMissing: 'Overrides of the manifests that change nothing, because their placement is neither on the hub nor in the manifests',
+  placementNotFollowed: 'Overrides of the manifests that were not checked, because their placement is not followed',
+};
+
+/** Only the exact version matches. */
+function idleName({ object, why, names }: IdleOverride): string {
+  return `${displayName(object)} (${listed(
+    names.map((ref) => (why === 'notSent' ? versionedRef(ref) : displayName(ref))),
+    3,
+  )})`;
+}
+
+function versionedRef(ref: ObjectRef): string {
+  return `${displayName(ref)} of ${ref.apiVersion}`;
+}
+
 function unjudgedText({ unjudged = [] }: GateReport): readonly string[] {
   const { later = [], unknown = [] } = Object.groupBy(unjudged, ({ object }) =>
     isNewGroup(groupOf(object.apiVersion)) ? 'later' : 'unknown',
@@ -96,5 +124,5 @@ function newText(unjudged: UnjudgedObject): string {
 
 /** Today's API has kinds of the same names, so the version is named. */
 function versionedName({ object }: UnjudgedObject): string {
-  return `${displayName(object)} of ${object.apiVersion}`;
+  return versionedRef(object);
 }

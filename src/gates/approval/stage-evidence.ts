@@ -135,7 +135,7 @@ function contentEvidence(
   }
   // If there is a cause, the summary is about it.
   const said = diagnoses.length === 0 ? `: ${summary}` : '';
-  const why = hasContent ? said : ': they hold no object that its placement selects';
+  const why = hasContent ? said : ': its placement selects none of their objects';
   return { proven: [], notProven: [`it is not proven that ${snapshot} has the content of the manifests${why}`, ...unseen] };
 }
 

@@ -21,7 +21,7 @@ export function gateReport(
   moved: Moved = { timeline: [] },
   message?: string,
 ): GateReport {
-  const { at, placements = [], runs = [], unplaced = [], unjudged = [] } = state ?? {};
+  const { at, placements = [], runs = [], unplaced = [], unjudged = [], idleOverrides = [] } = state ?? {};
   return {
     outcome,
     ...(message === undefined ? {} : { message }),
@@ -30,6 +30,7 @@ export function gateReport(
     runs,
     ...(unplaced.length === 0 ? {} : { unplaced }),
     ...(unjudged.length === 0 ? {} : { unjudged }),
+    ...(idleOverrides.length === 0 ? {} : { idleOverrides }),
     ...moved,
   };
 }

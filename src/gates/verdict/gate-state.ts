@@ -1,5 +1,5 @@
 import type { TargetOutcome } from '../../outcome.ts';
-import type { GatedPlacement, GatedRun, UnjudgedObject, UnplacedObject } from '../../report.ts';
+import type { GatedPlacement, GatedRun, IdleOverride, UnjudgedObject, UnplacedObject } from '../../report.ts';
 import type { GateMemory } from '../memory.ts';
 import type { Removal } from '../rollout/removals.ts';
 import type { RunningWorkload } from '../rollout/running-workloads.ts';
@@ -20,6 +20,8 @@ export interface GateState {
   readonly unplaced: readonly UnplacedObject[];
   /** KubeFleet's objects of the deploy that no verdict is about. */
   readonly unjudged: readonly UnjudgedObject[];
+  /** Overrides of the deploy of which a part changes nothing that is judged. */
+  readonly idleOverrides: readonly IdleOverride[];
   /** The objects that clusters must have removed; only the clusters can show that. */
   readonly removals: readonly Removal[];
   /** Available workloads whose pods only the clusters can show. */

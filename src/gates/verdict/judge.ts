@@ -7,6 +7,7 @@ import type { GatedRun, UnplacedObject } from '../../report.ts';
 import type { Expectation } from '../deploy/expectation.ts';
 import { inScopeOfHub } from '../deploy/scope-of-hub.ts';
 import { unjudgedObjects } from '../deploy/unjudged.ts';
+import { idleOverrides } from '../deploy/idle-overrides.ts';
 import { unplacedObjects } from '../deploy/unplaced.ts';
 import type { GateMemory } from '../memory.ts';
 import type { GateOptions } from '../options.ts';
@@ -80,6 +81,7 @@ export function judge(
     runs: runs.map(({ gated }) => gated).filter(isRun),
     unplaced,
     unjudged: unjudgedObjects(hub, expectation),
+    idleOverrides: known?.idleOverrides(hub, expectation) ?? idleOverrides(hub, expectation),
     removals: verdicts.flatMap(({ removals }) => removals),
     running: verdicts.flatMap(({ running }) => running),
     awaiting: awaitingOf(verdicts, outcome, unplaced),

@@ -3,11 +3,12 @@ import { RecordingHub } from '../recording-hub.ts';
 import type { Target } from '../deploy/target.ts';
 import { targetName } from '../deploy/target.ts';
 import type { Expectation } from '../deploy/expectation.ts';
+import { idleOverrides } from '../deploy/idle-overrides.ts';
 import { unplacedObjects } from '../deploy/unplaced.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { type ReadAnswers, HubChangeTracker } from '../hub-change-tracker.ts';
 import { MemoByReads } from '../memo-by-reads.ts';
-import type { UnplacedObject } from '../../report.ts';
+import type { IdleOverride, UnplacedObject } from '../../report.ts';
 import type { GateContext } from '../rollout/context.ts';
 import { viewMembers } from '../view/member.ts';
 import type { TargetVerdict } from './target-verdict.ts';
@@ -21,6 +22,7 @@ export class VerdictCache {
   readonly #known = new Map<string, CachedVerdict>();
   readonly #changes = new HubChangeTracker();
   #unplaced = new MemoByReads<readonly UnplacedObject[]>(this.#changes);
+  #idle = new MemoByReads<readonly IdleOverride[]>(this.#changes);
   #members: readonly string[] = [];
   #deploy: GateContext['deploy'];
 
@@ -65,6 +67,11 @@ export class VerdictCache {
     return this.#unplaced.of('', hub, (asked) => unplacedObjects(asked, expectation));
   }
 
+  /** As `idleOverrides`. */
+  idleOverrides(hub: HubState, expectation: Expectation): readonly IdleOverride[] {
+    return this.#idle.of('', hub, (asked) => idleOverrides(asked, expectation));
+  }
+
   #holds({ grounds, arrived }: CachedVerdict, { memory, memberObjects }: GateContext): boolean {
     if (memberObjects.size > 0) return false;
     for (const [key, had] of arrived) if (memory.arrived.has(key) !== had) return false;
@@ -77,6 +84,7 @@ export class VerdictCache {
     this.#deploy = deploy;
     this.#known.clear();
     this.#unplaced = new MemoByReads(this.#changes);
+    this.#idle = new MemoByReads(this.#changes);
   }
 
   /** Every verdict may depend on any member. */

@@ -10,6 +10,7 @@ import { differencesAt, issuesAt, toBinding } from './binding.ts';
 import type { BindingView, Difference, ManifestIssue } from './binding.ts';
 import { snapshotGroups } from './resource-snapshot.ts';
 import type { SnapshotGroup } from './resource-snapshot.ts';
+import { kindInScopeOf } from '../../fleet/kubefleet/kinds.ts';
 import { derivedObjects, isCurrent } from './seen.ts';
 import { toWork } from './work.ts';
 import type { WorkView } from './work.ts';
@@ -60,11 +61,7 @@ interface ClusterStatusView {
 
 export function viewPlacement(hub: HubState, object: KubeObject): PlacementView {
   const { kind } = object;
-  const prefix = kind === 'ClusterResourcePlacement' ? 'Cluster' : '';
-  const { namespace } = object.metadata;
-  const derived = (name: string): readonly KubeObject[] | undefined =>
-    derivedObjects(hub, `${prefix}${name}`, object, namespace)?.filter((found) => !isOfNamesake(found, object));
-  const groups = derived('ResourceSnapshot');
+  const derived = (name: string): readonly KubeObject[] | undefined => derivedOf(hub, object, name);
   const entries = listAt(object, 'status', 'placementStatuses');
   return {
     ref: refOf(object),
@@ -83,10 +80,21 @@ export function viewPlacement(hub: HubState, object: KubeObject): PlacementView 
     clusters: entries.flatMap((entry) => toClusterStatus(entry) ?? []),
     unnamed: entries.flatMap((entry) => (isNamed(entry) ? [] : conditionsAt(entry, 'conditions').slice(0, 1))),
     bindings: derived('ResourceBinding')?.map(toBinding),
-    groups: groups && snapshotGroups(groups),
+    groups: resourceGroups(hub, object),
     policySnapshots: derived('SchedulingPolicySnapshot'),
     works: derivedObjects(hub, 'Work', object)?.map(toWork),
   };
+}
+
+/** The resource snapshots of a placement, newest first; `undefined` if they cannot be read. */
+export function resourceGroups(hub: HubState, placement: KubeObject): readonly SnapshotGroup[] | undefined {
+  const snapshots = derivedOf(hub, placement, 'ResourceSnapshot');
+  return snapshots && snapshotGroups(snapshots);
+}
+
+function derivedOf(hub: HubState, placement: KubeObject, name: string): readonly KubeObject[] | undefined {
+  const found = derivedObjects(hub, kindInScopeOf(placement, name), placement, placement.metadata.namespace);
+  return found?.filter((each) => !isOfNamesake(each, placement));
 }
 
 /**

@@ -3,7 +3,7 @@ import { refJson } from './ref-json.ts';
 
 /** The gate part of `report-v1`. */
 export function gateJson(gate: GateReport): object {
-  const { outcome, message, judgedAt, placements, runs, unplaced, unjudged, rollback, timeline, earlierChanges } = gate;
+  const { outcome, message, judgedAt, placements, runs, unplaced, unjudged, idleOverrides, rollback, timeline, earlierChanges } = gate;
   return {
     outcome,
     message,
@@ -12,6 +12,7 @@ export function gateJson(gate: GateReport): object {
     runs: runs.map(runJson),
     unplaced: unplaced?.map(({ object, selectedBy }) => ({ object: refJson(object), selectedBy: selectedBy.map(refJson) })),
     unjudged: unjudged?.map(({ object, status }) => ({ object: refJson(object), status })),
+    idleOverrides: idleOverrides?.map(({ object, why, names }) => ({ object: refJson(object), why, names: names.map(refJson) })),
     rollback: rollback?.map(rollbackJson),
     timeline: timeline.map(timelineJson),
     earlierChanges,

@@ -86,6 +86,9 @@ export const gateSchema = v.object({
   runs: v.array(v.object({ ...gated, stages: v.array(v.object({ name: text, verdict, clusters, tasks: texts })) })),
   unplaced: maybe(v.array(v.object({ object: ref, selectedBy: refs }))),
   unjudged: maybe(v.array(v.object({ object: ref, status: text }))),
+  idleOverrides: maybe(
+    v.array(v.object({ object: ref, why: v.picklist(['placementMissing', 'placementNotFollowed', 'notSent']), names: refs })),
+  ),
   rollback: maybe(v.array(rollback)),
   timeline: v.array(v.object({ at: time, object: ref, cluster: maybe(text), stage: text, to: text, reached: maybe(yes) })),
   earlierChanges: maybe(count),

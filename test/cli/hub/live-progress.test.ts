@@ -36,6 +36,7 @@ function seen(gated: Partial<GatedPlacement> = {}, changes: readonly TimelineEnt
     runs: [],
     unplaced: [],
     unjudged: [],
+    idleOverrides: [],
     removals: [],
     running: [],
     awaiting: shown.summary,

@@ -35,6 +35,7 @@ const EMPTY_STATE: Progress['state'] = {
   runs: [],
   unplaced: [],
   unjudged: [],
+  idleOverrides: [],
   removals: [],
   running: [],
   awaiting: '',

@@ -213,7 +213,7 @@ describe('a stage', () => {
       'x was not compared',
     ]);
     expect(evidence({ when: 'before' }, judged(both), true, { hasContent: false }).notProven).toEqual([
-      'it is not proven that resource snapshot 3 has the content of the manifests: they hold no object that its placement selects',
+      'it is not proven that resource snapshot 3 has the content of the manifests: its placement selects none of their objects',
     ]);
   });
 
