@@ -59,6 +59,8 @@ export const READY_REASONS = [
   'cluster-tainted',
   'no-update-step',
   'object-missing',
+  'override-without-effect',
+  'eviction',
   'window-closed',
   'window-without-cluster',
   'window-without-placement',

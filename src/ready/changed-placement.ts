@@ -14,10 +14,14 @@ export interface ChangedPlacement {
   readonly leftOut: readonly { readonly cluster: string; readonly reason: string }[];
   /** Why the scheduler would not pick as asked, as the end of a sentence; absent if it would. */
   readonly fault?: string;
+  /** The fault is that the scheduler would not pick as asked, and the change has another subject. */
+  readonly isFaultOfHub?: true;
   /** Why its clusters are not known, as the end of a sentence; absent if they are. */
   readonly unknown?: string;
   /** What else the plan could not verify, in clauses; the clusters are known. */
   readonly doubts: readonly string[];
   /** The hub has, or may have, other content than the change, in the placement or in something that it selects. */
   readonly isChanged: boolean;
+  /** The files do not have it; they act on it. */
+  readonly onlyOnHub?: true;
 }

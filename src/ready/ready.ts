@@ -1,6 +1,6 @@
 import type { Finding, NotEvaluated } from '../finding.ts';
 import type { HubState } from '../fleet/kubefleet/hub-state.ts';
-import { displayName, objectKey } from '../fleet/kubernetes/object.ts';
+import { displayName, type KubeObject, objectKey } from '../fleet/kubernetes/object.ts';
 import { JUDGED_ONCE } from '../gates/memory.ts';
 import { viewMembers } from '../gates/view/member.ts';
 import { viewPlacement } from '../gates/view/placement.ts';
@@ -16,6 +16,7 @@ import {
 } from '../report.ts';
 import type { ChangedPlacement } from './changed-placement.ts';
 import { clusterReasons } from './cluster-reasons.ts';
+import { evictionReasons } from './eviction-reasons.ts';
 import { aboutOf, type ChangedObjects, formerRollout } from './former-rollouts.ts';
 import type { DecidedNeed } from './needs.ts';
 import { updateStep } from './update-step.ts';
@@ -25,12 +26,16 @@ import { windowReasons, type WindowsInput } from './window-reasons.ts';
 /** The facts of a change and of the hub at one moment. */
 export interface ReadyInput {
   readonly placements: readonly ChangedPlacement[];
-  readonly changes: ChangedObjects;
+  readonly changes: ChangedObjects & { readonly objects: readonly KubeObject[] };
   readonly hub: HubState;
   /** The placements that the hub has, and their update runs at work, as `diagnose` judges them. */
   readonly gate: GateReport;
   /** Errors in the manifests, with the hub as input. */
   readonly findings: readonly Finding[];
+  /** Warnings about overrides of the manifests: they have no effect, or another one. */
+  readonly warnings: readonly Finding[];
+  /** Reasons that the manifests alone show. */
+  readonly ofFiles: readonly ReadyReason[];
   readonly notEvaluated: readonly NotEvaluated[];
   readonly needs: readonly DecidedNeed[];
   /** What else could not be checked. */
@@ -57,21 +62,24 @@ export function readyReport(input: ReadyInput): ReadyReport {
   const windows = windowReasons(placements, objects, input.windows, hub);
   const parts = placements.map((placement) => {
     const former = formerRollout(placement, input);
-    // Clusters that are not ready because of the former rollout are its matter.
+    // Clusters that are not ready, or not picked by a placement of the hub, because of the former rollout are its matter.
     const isSettled = former.reasons.every(({ effect }) => effect === 'warns') && former.notChecked.length === 0;
     const step = updateStep(placement, isSettled && placement.live !== undefined ? viewPlacement(hub, placement.live) : undefined);
     return {
       reasons: [
-        ...scheduleReasons(placement, findings),
+        ...(placement.isFaultOfHub === true && !isSettled ? [] : scheduleReasons(placement, findings)),
         ...former.reasons,
         ...clusterReasons(placement, members ?? new Map()),
         ...step.reasons,
+        ...evictionReasons(placement, input.changes.objects, input.changes),
       ],
       notChecked: [...unknownClusters(placement), ...former.notChecked, ...step.notChecked],
     };
   });
   const reasons = [
-    ...findings.map(findingReason),
+    ...findings.map((finding) => findingReason(finding, 'blocks')),
+    ...input.warnings.map((finding) => findingReason(finding, 'warns')),
+    ...input.ofFiles,
     ...parts.flatMap((part) => part.reasons),
     ...needs.flatMap(({ reason }) => reason ?? []),
     ...(dryRuns?.reasons ?? []),
@@ -116,10 +124,10 @@ export function readyOutcome({ reasons, notChecked }: ReadyReport, isStrict: boo
   return { outcome: 'ready', exitCode: EXIT_CODES.passed };
 }
 
-function findingReason({ rule, file, line, message, remedy, object }: Finding): ReadyReason {
+function findingReason({ rule, file, line, message, remedy, object }: Finding, effect: ReadyEffect): ReadyReason {
   return {
     id: 'finding',
-    effect: 'blocks',
+    effect,
     ...(object === undefined ? {} : { object }),
     message: `${file}:${line} ${rule}: ${message}`,
     ...(remedy === '' ? {} : { remedy }),

@@ -1,4 +1,8 @@
 import { HubError, NothingToDo } from '../../errors.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
+import { listed } from '../../fleet/text/listed.ts';
+import { isOverride } from '../../selection/override.ts';
+import { fleetObjectsOf, idleOverrideReasons, unplacedNotes } from '../ready/without-placement.ts';
 import { lookedFor, needingChange, needsOfChange, plannedChange } from '../ready/change-needs.ts';
 import { unseenPlacements } from '../ready/changed-placements.ts';
 import { interestsForReady } from '../ready/hub-interests.ts';
@@ -14,7 +18,7 @@ import { rolloutWindows } from '../settings/rollout-windows.ts';
 import { acceptedNotes } from '../settings/silenced.ts';
 import { separateFoldersNotes } from '../tree/separate-folders-notes.ts';
 import { withoutTreeSecrets } from '../tree/without-tree-secrets.ts';
-import { readStaticInput } from '../tree/static-input.ts';
+import { readStaticInput, type StaticInput } from '../tree/static-input.ts';
 import { openHub, openMembers, watchNotices } from '../hub/open-hub.ts';
 import { reachOf } from '../hub/reach-of.ts';
 import { parseFormats, publish } from '../output/output.ts';
@@ -42,7 +46,13 @@ export const runReady: CommandRun = (invocation, io) =>
       const unseen = unseenPlacements(change, hub.state());
       const [unknown] = unseen;
       if (placements.length === 0 && unknown !== undefined) throw new HubError('notAllowed', unknown.message);
-      if (placements.length === 0) throw new NothingToDo('no placement of these files or of the hub rolls out anything of these files');
+      const open = openFindings(judged.findings);
+      const errors = open.filter(({ severity }) => severity === 'error');
+      const notEvaluated = [...judged.notEvaluated, ...planned.planned.unplanned];
+      // Files that the hub refuses, or that cannot be read, are not "nothing to do".
+      if (placements.length === 0 && errors.length === 0 && !notEvaluated.some(({ fleetObject }) => fleetObject === true))
+        throw new NothingToDo(nothingToRollOut(input));
+      const warnings = open.filter(({ severity, object }) => severity === 'warning' && object !== undefined && isOverride(object));
       const reach = reachOf(invocation, io, input.config);
       const former = await formerGate(placements, {
         hub,
@@ -64,8 +74,13 @@ export const runReady: CommandRun = (invocation, io) =>
         hub: hub.state(),
         reach,
         gate: former.gate,
-        findings: openFindings(judged.findings).filter(({ severity }) => severity === 'error'),
-        notEvaluated: [...judged.notEvaluated, ...planned.planned.unplanned],
+        findings: errors,
+        warnings,
+        ofFiles: idleOverrideReasons(
+          planned.input,
+          new Set(warnings.flatMap(({ object }) => (object === undefined ? [] : [displayName(object)]))),
+        ),
+        notEvaluated,
         needs: decided,
         notChecked: [...unseen, ...former.notChecked, ...notChecked],
         ...defined({ dryRuns }),
@@ -77,7 +92,12 @@ export const runReady: CommandRun = (invocation, io) =>
         ...readyOutcome(ready, fails.notEvaluated === 'all'),
         ...silencedPart([...input.deciding.silenced, ...acceptedNotes(accepted)]),
         ...defined({ doctor: input.fleet.doctor }),
-        ...notesOf([...input.deciding.notes, ...(input.fleet.notes ?? []), ...separateFoldersNotes(input)]),
+        ...notesOf([
+          ...input.deciding.notes,
+          ...(input.fleet.notes ?? []),
+          ...separateFoldersNotes(input),
+          ...unplacedNotes(planned.input),
+        ]),
         ...readySettings(settingsOf(invocation, input, fails)),
         ready,
       });
@@ -89,6 +109,13 @@ export const runReady: CommandRun = (invocation, io) =>
       await Promise.all([hub.close(), members?.close()]);
     }
   });
+
+/** A pipeline takes this as a success, so what was not judged is named. */
+function nothingToRollOut(input: StaticInput): string {
+  const others = fleetObjectsOf(input);
+  const what = 'no placement of these files or of the hub rolls out anything of these files';
+  return others.length === 0 ? what : `${what}, and these were not checked: ${listed(others, 5)}`;
+}
 
 /** Without the settings for findings, which do not change this verdict. */
 function readySettings({ settings }: Pick<Report, 'settings'>): Pick<Report, 'settings'> {

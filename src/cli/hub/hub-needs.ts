@@ -9,10 +9,10 @@ import { neededInterests } from '../../selection/needed-interests.ts';
 import { relationNeeds } from './relation-needs.ts';
 
 /** The objects that are judged against a hub. */
-export interface JudgedManifests {
+export interface JudgedManifests<T extends Selectable = Selectable> {
   /** The manifests, and those of the base. */
-  readonly head: readonly Selectable[];
-  readonly base: readonly Selectable[];
+  readonly head: readonly T[];
+  readonly base: readonly T[];
   /** Absent if the kind of hub is not set. */
   readonly target: HubProfile | undefined;
   /** `contents` also reads the content of whole namespaces, which `plan` needs. */
@@ -37,6 +37,17 @@ export function firstNeeds(judged: JudgedManifests): readonly Interest[] {
     ...authoredTypes(items).flatMap(({ kind, interests }) => [...interests, ...relatedInterests(kind)]),
     ...neededInterests(placements, hubContent(items), judged.target ?? DEFAULT_PROFILE, 'named'),
     ...relationNeeds(items),
+    ...besideNeeds(items),
+  ];
+}
+
+/** The kinds that show which placements of the hub act on these objects. */
+export function besideNeeds(items: readonly Selectable[]): readonly Interest[] {
+  if (items.length === 0) return [];
+  return [
+    { group: PLACEMENT_GROUP, kind: 'ClusterResourcePlacement' },
+    ...namespacesOf(items).map((namespace) => ({ group: PLACEMENT_GROUP, kind: 'ResourcePlacement', namespace })),
+    { group: '', kind: 'Namespace' },
   ];
 }
 

@@ -9,6 +9,11 @@ import { asSnapshotted } from '../../gates/deploy/content/comparable.ts';
 import type { LiveHub } from '../../gates/hub/connect-hub.ts';
 import { hubContent, hubItem } from '../../selection/hub-content.ts';
 import { neededInterests } from '../../selection/needed-interests.ts';
+import { placementsOfHub } from '../../static/placing/placements-of-hub.ts';
+import type { Manifest } from '../../static/world/manifest.ts';
+import type { World } from '../../static/world/world.ts';
+import { mergeClusters } from '../../static/world/clusters-of-manifests.ts';
+import { makeWorld } from '../../static/world/make-world.ts';
 import { detectedTarget, type FoundTarget, type HubEvidence } from './detected-target.ts';
 import { HubListings } from './hub-listings.ts';
 import { firstNeeds, type JudgedManifests, policyNeeds } from './hub-needs.ts';
@@ -31,16 +36,26 @@ export interface HubReading {
  * are few), however many manifests there are. @throws {HubError}
  */
 export async function readHub(
-  hub: Pick<LiveHub, 'read' | 'apis'>,
-  judged: JudgedManifests,
+  hub: Pick<LiveHub, 'read' | 'apis' | 'now'>,
+  judged: JudgedManifests<Manifest>,
   { hasAzureServer = false }: Pick<HubEvidence, 'hasAzureServer'> = {},
 ): Promise<HubReading> {
   const listings = new HubListings((interests) => hub.read(interests));
   // Computed before the first request: an error here would leave an unhandled promise.
   const needed = firstNeeds(judged);
   const [apis] = await Promise.all([hub.apis(), listings.add(needed)]);
-  const items = [...judged.head, ...judged.base];
   const target = detectedTarget(judged.target, { members: listings.objects().filter(isMemberCluster), apis, hasAzureServer });
+  const listing = (): HubListing => ({
+    objects: listings
+      .objects()
+      .filter((object) => !isDecision(object))
+      .map(asContent),
+    apis,
+    visibility: (type, namespace) => listings.visibility(type, namespace),
+  });
+  const beside = placementsOfHub(firstWorld(judged, target.profile, listings.objects(), { hub: listing(), now: hub.now() }));
+  if (beside.length > 0) await listings.add(firstNeeds({ ...judged, head: [...judged.head, ...beside] }));
+  const items = [...judged.head, ...judged.base, ...beside];
   const listed = listings.objects().map(hubItem);
   const selected = neededInterests(
     items.filter(({ object }) => isPlacement(object)),
@@ -59,12 +74,20 @@ export async function readHub(
     members: objects.filter(isMemberCluster),
     target,
     decided: objects.filter(isDecision),
-    state: {
-      objects: objects.filter((object) => !isDecision(object)).map(asContent),
-      apis,
-      visibility: (type, namespace) => listings.visibility(type, namespace),
-    },
+    state: listing(),
   };
+}
+
+/** The manifests with what was read first, which shows the placements of the hub that they act on. */
+function firstWorld(
+  { head, base }: JudgedManifests<Manifest>,
+  target: HubProfile,
+  listed: readonly KubeObject[],
+  { hub, now }: { readonly hub: HubListing; readonly now: Date },
+): World {
+  const { members, before, assumed } = mergeClusters(head, base, listed.filter(isMemberCluster), now);
+  const clusters = defined({ members, membersBefore: before });
+  return makeWorld({ target, now, manifests: head, base, ...clusters, assumed, decided: listed.filter(isDecision), hub });
 }
 
 /** `--hub-schema`: the hub's own schemas and CEL rules. @throws {HubError} @throws {ConfigError} the hub does not show them */

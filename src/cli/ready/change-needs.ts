@@ -20,13 +20,16 @@ import { memberAnswers } from './member-answers.ts';
 
 /** A change, checked and planned with the hub as input. */
 export interface PlannedChange {
+  /** With the placements that only the hub has. */
+  readonly input: StaticInput;
   readonly tree: JudgedTree;
   readonly planned: PlannedTree;
   readonly change: ChangeObjects;
 }
 
 /** @throws {HubError} the hub does not show the member clusters */
-export async function plannedChange(input: StaticInput, invocation: Invocation, io: JudgingIo): Promise<PlannedChange> {
+export async function plannedChange(read: StaticInput, invocation: Invocation, io: JudgingIo): Promise<PlannedChange> {
+  const input: StaticInput = { ...read, plansHub: true };
   const tree = await lintInput(input, invocation, io);
   const planned = await planTree(input, refusalsIn(tree.judged.findings), io);
   if (planned === undefined)
@@ -34,7 +37,7 @@ export async function plannedChange(input: StaticInput, invocation: Invocation, 
   const objects = input.read.manifests.map(({ object, namespace }) =>
     namespace === undefined ? object : { ...object, metadata: { ...object.metadata, namespace } },
   );
-  return { tree, planned, change: changeObjects(objects, input.fleet.hub) };
+  return { input, tree, planned, change: changeObjects(objects, input.fleet.hub) };
 }
 
 /** The objects that a change needs on clusters, and those that cannot be looked for. */

@@ -1,11 +1,10 @@
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { type HubListing, type HubState, unseenReason } from '../../fleet/kubefleet/hub-state.ts';
-import { isPlacement, isPlacementKind, PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
+import { isPlacement } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, type KubeObject, objectKey, refOf } from '../../fleet/kubernetes/object.ts';
 import { asSnapshotted } from '../../gates/deploy/content/comparable.ts';
 import { missingFrom } from '../../gates/deploy/content/equal.ts';
 import { typeRules } from '../../gates/deploy/content/type-rules.ts';
-import { isTaken, selectsOf, surroundingsOf } from '../../gates/deploy/selection.ts';
 import { typeOf } from '../../gates/view/seen.ts';
 import { viewPlacement } from '../../gates/view/placement.ts';
 import type { ChangedPlacement } from '../../ready/changed-placement.ts';
@@ -48,21 +47,23 @@ function isOtherwise(object: KubeObject, live: KubeObject | undefined, hub: HubL
   return missingFrom(live, asSnapshotted(object), '', type) !== undefined;
 }
 
-/** The placements of a change: those of the plan, then placements that only the hub has and that select an object of the change. */
+/** The placements of a change: those of the plan, which are in the files or only on the hub. */
 export function changedPlacements(plan: PlanReport, change: ChangeObjects, hub: HubState): readonly ChangedPlacement[] {
   const manifests = new Map(change.objects.filter(isPlacement).map((object) => [objectKey(refOf(object)), object]));
   const overridesChanged = change.objects.some((object) => isOverride(object) && change.mayBeChanged(objectKey(refOf(object))));
-  const planned = plan.placements.flatMap((each): readonly ChangedPlacement[] => {
+  return plan.placements.flatMap((each): readonly ChangedPlacement[] => {
     const key = objectKey(each.object);
-    const object = manifests.get(key);
+    const { kind, namespace, name } = each.object;
+    const live = hub.get(typeOf(kind), namespace, name);
+    const object = manifests.get(key) ?? live;
     if (object === undefined) return [];
-    const live = liveOf(object, hub);
     const isChanged = overridesChanged || change.mayBeChanged(key) || each.resources.some((ref) => change.mayBeChanged(objectKey(ref)));
+    if (live !== undefined && !manifests.has(key))
+      return [{ ...ofPlan(each), ...ofBindings(each, live, hub), object, isChanged, live, onlyOnHub: true }];
     if (live !== undefined) return [{ ...ofPlan(each), object, isChanged, live }];
-    const unseen = unseenReason(hub.visibility(typeOf(object.kind), object.metadata.namespace));
+    const unseen = unseenReason(hub.visibility(typeOf(kind), namespace));
     return [{ ...ofPlan(each), object, isChanged, ...(unseen === undefined ? {} : { unknown: `${UNSEEN}: ${unseen}` }) }];
   });
-  return [...planned, ...onlyOnHub(manifests, change, hub)];
 }
 
 /** Otherwise a former rollout that may not be read would look as if there were none. */
@@ -87,6 +88,29 @@ export function unseenPlacements(change: ChangeObjects, hub: HubState): readonly
   });
 }
 
+/** A rollout goes to the clusters that a placement has, also if the scheduler would not pick one of them today. */
+function ofBindings(
+  planned: PlannedPlacement,
+  live: KubeObject,
+  hub: HubState,
+): Pick<ChangedPlacement, 'clusters' | 'leftOut' | 'isFaultOfHub'> & { readonly unknown?: string } {
+  const { bindings } = viewPlacement(hub, live);
+  const held = (bindings ?? []).filter(({ leaving }) => !leaving).map(({ cluster }) => cluster);
+  const { leftOut } = ofPlan(planned);
+  return {
+    clusters: [...new Set([...planned.picked, ...held])],
+    leftOut: leftOut.filter(({ cluster }) => !held.includes(cluster)),
+    ...(isOnlyUnscheduled(planned) ? { isFaultOfHub: true } : {}),
+    ...(bindings === undefined ? { unknown: 'its bindings may not be read' } : {}),
+  };
+}
+
+/** Whether the scheduler does not pick as asked, and nothing else is wrong. */
+function isOnlyUnscheduled(planned: PlannedPlacement): boolean {
+  const isUnscheduled = planned.scheduled !== 'True' || planned.picked.length === 0;
+  return isUnscheduled && planFault({ ...planned, scheduled: 'True', picked: ['a cluster'], runs: [] }) === undefined;
+}
+
 function ofPlan(
   planned: PlannedPlacement,
 ): Pick<ChangedPlacement, 'ref' | 'overlay' | 'clusters' | 'leftOut' | 'doubts' | 'fault' | 'unknown'> {
@@ -107,32 +131,4 @@ function ofPlan(
     doubts: doubts.map(withoutFullStop),
     ...(gap === undefined ? {} : { unknown: withoutFullStop(gap) }),
   };
-}
-
-function liveOf(object: KubeObject, hub: HubState): KubeObject | undefined {
-  return hub.get(typeOf(object.kind), object.metadata.namespace, object.metadata.name);
-}
-
-function onlyOnHub(manifests: ReadonlyMap<string, KubeObject>, change: ChangeObjects, hub: HubState): readonly ChangedPlacement[] {
-  const content = change.objects.filter((object) => !isPlacementKind(object.kind));
-  const surroundings = surroundingsOf(hub, change.objects);
-  return PLACEMENT_KINDS.flatMap((kind) => hub.list(typeOf(kind))).flatMap((object): readonly ChangedPlacement[] => {
-    if (manifests.has(objectKey(refOf(object)))) return [];
-    const selects = selectsOf(object, surroundings);
-    const taken = content.filter((each) => isTaken(selects(each)));
-    if (taken.length === 0) return [];
-    const bindings = viewPlacement(hub, object).bindings;
-    return [
-      {
-        ref: refOf(object),
-        object,
-        live: object,
-        clusters: (bindings ?? []).filter(({ leaving }) => !leaving).map(({ cluster }) => cluster),
-        leftOut: [],
-        doubts: [],
-        isChanged: taken.some((each) => change.mayBeChanged(objectKey(refOf(each)))),
-        ...(bindings === undefined ? { unknown: 'its bindings may not be read' } : {}),
-      },
-    ];
-  });
 }

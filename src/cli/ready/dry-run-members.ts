@@ -1,4 +1,6 @@
 import { ConfigError, HubError } from '../../errors.ts';
+import { displayName, objectKey } from '../../fleet/kubernetes/object.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import { ApiError } from '../../gates/hub/http/api-error.ts';
 import { connectDryRunMember } from '../../gates/hub/dry-run/dry-run-member.ts';
 import { memberConnectOptions } from '../../gates/hub/live-members.ts';
@@ -26,7 +28,10 @@ interface Delivered {
  */
 export async function dryRunMembers(plan: Delivered, invocation: Invocation, io: Io): Promise<DryRuns> {
   const { named } = invocation;
-  const { placements } = plan;
+  // Most content of the others is only on the hub, where the values of Secrets are hidden.
+  const placements = plan.placements.filter(({ onlyOnHub }) => onlyOnHub !== true);
+  const onHub = plan.placements.filter(({ onlyOnHub }) => onlyOnHub === true).map(({ ref }) => displayName(ref));
+  const keys = new Set(placements.map(({ ref }) => objectKey(ref)));
   const logins = memberLogins(invocation, io);
   if (logins.size === 0)
     throw new ConfigError(`${named('dry-run-members')} needs access to members: give ${named('member', 'CLUSTER=CONTEXT')}`);
@@ -36,7 +41,9 @@ export async function dryRunMembers(plan: Delivered, invocation: Invocation, io:
   const tried: string[] = [];
   const lost: NotChecked[] = [];
   for (const [cluster, login] of logins) {
-    const delivered = (plan.onCluster(cluster) ?? []).filter(({ objects }) => objects.length > 0);
+    const delivered = (plan.onCluster(cluster) ?? []).filter(
+      ({ placement, objects }) => objects.length > 0 && keys.has(objectKey(placement)),
+    );
     if (delivered.length === 0) continue;
     const member = await connectDryRunMember(memberConnectOptions(login, connectOptions(invocation, io)));
     try {
@@ -65,7 +72,12 @@ export async function dryRunMembers(plan: Delivered, invocation: Invocation, io:
   const withoutAccess = [...new Set(open)].map((cluster) => ({ message: `Nothing was tried on ${cluster}: there is no login for it.` }));
   return {
     reasons: part.reasons,
-    notChecked: [...lost, ...part.notChecked, ...withoutAccess],
+    notChecked: [
+      ...lost,
+      ...part.notChecked,
+      ...withoutAccess,
+      ...(onHub.length === 0 ? [] : [{ message: `Nothing was tried of ${listed(onHub, 5)}: not in these files, only on the hub.` }]),
+    ],
     part: {
       clusters: tried,
       tried: results.length - notTried,

@@ -19,6 +19,7 @@ import { type ClustersFile, clustersFile } from './clusters-file.ts';
 import type { DecidingConfig } from '../settings/deciding-config.ts';
 import { detectedTarget, type FoundTarget } from '../hub/detected-target.ts';
 import type { JudgedManifests } from '../hub/hub-needs.ts';
+import type { Manifest } from '../../static/world/manifest.ts';
 import { hubOfDump } from '../hub/hub-of-dump.ts';
 import type { Io } from '../process/io.ts';
 import { flagValue } from '../command-line/flag-value.ts';
@@ -63,7 +64,12 @@ export interface Fleet {
  * all objects that the manifests are judged with.
  * @throws {ConfigError} @throws {HubError}
  */
-export async function readFleet(invocation: Invocation, deciding: DecidingConfig, judged: JudgedManifests, io: Io): Promise<Fleet> {
+export async function readFleet(
+  invocation: Invocation,
+  deciding: DecidingConfig,
+  judged: JudgedManifests<Manifest>,
+  io: Io,
+): Promise<Fleet> {
   const { named } = invocation;
   const given = flagValue(invocation, 'now');
   const flag = invocation.value('clusters');
@@ -136,7 +142,7 @@ function assumedNotes(assumed: readonly string[], file: string): readonly string
   return [`MemberCluster ${listed(names, 5)} of ${fileName(file)} ${has}, and ${is} treated as joined and healthy.`];
 }
 
-async function readLiveFleet(invocation: Invocation, given: Date | undefined, judged: JudgedManifests, io: Io): Promise<Fleet> {
+async function readLiveFleet(invocation: Invocation, given: Date | undefined, judged: JudgedManifests<Manifest>, io: Io): Promise<Fleet> {
   const [{ openHub, printNotice }, { readHub }, { hasAzureServer, knownReach }] = await Promise.all([
     import('../hub/open-hub.ts'),
     import('../hub/read-hub.ts'),

@@ -10,7 +10,8 @@ import { neededInterests } from '../../selection/needed-interests.ts';
 import { manifestRef } from '../../static/world/identity.ts';
 import { type Manifest, startOf } from '../../static/world/manifest.ts';
 import { MEMBER_CLUSTER } from './fleet-input.ts';
-import { authoredTypes, type AuthoredType } from '../hub/hub-needs.ts';
+import { authoredTypes, type AuthoredType, besideNeeds } from '../hub/hub-needs.ts';
+import { uniqueInterests } from '../../gates/hub/interest.ts';
 import { relationNeeds } from '../hub/relation-needs.ts';
 import type { StaticInput } from './static-input.ts';
 
@@ -85,7 +86,7 @@ function selectionNotKnown(ofType: readonly Interest[], placement: Manifest, hub
 function relationsNotKnown(manifests: readonly Manifest[], reportedTypes: readonly Interest[], hub: HubListing): readonly NotEvaluated[] {
   const [first] = manifests;
   const kinds = new Set([...reportedTypes, ...authoredTypes(manifests)].map(({ group, kind }) => `${group}/${kind}`));
-  const unseen = relationNeeds(manifests).flatMap(({ group, kind, namespace }) => {
+  const unseen = uniqueInterests([...relationNeeds(manifests), ...besideNeeds(manifests)]).flatMap(({ group, kind, namespace }) => {
     const visibility = hub.visibility({ group, kind }, namespace);
     return kinds.has(`${group}/${kind}`) || visibility.kind !== 'denied' ? [] : [{ kind, why: visibility.message }];
   });

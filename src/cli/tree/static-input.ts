@@ -46,6 +46,8 @@ export interface StaticInput {
   readonly undeployed?: ReadonlySet<Manifest>;
   /** This is the base itself; see `baseInput`. */
   readonly isBase?: true;
+  /** Placements that only the hub has are planned as well, if the manifests act on them. */
+  readonly plansHub?: true;
   /** The separately judged part of a tree; absent for the whole tree. */
   readonly part?: TreePart;
   /** The fleet with the MemberClusters of other manifests than those of the whole tree. */

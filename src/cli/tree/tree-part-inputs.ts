@@ -1,4 +1,5 @@
 import type { HubListing } from '../../fleet/kubefleet/hub-state.ts';
+import { isPlacement } from '../../fleet/kubefleet/kinds.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
@@ -7,6 +8,7 @@ import { hubContent, type Selectable } from '../../selection/hub-content.ts';
 import { manifestRef } from '../../static/world/identity.ts';
 import { makeWorld } from '../../static/world/make-world.ts';
 import type { Manifest } from '../../static/world/manifest.ts';
+import { overriddenOnHub, placementsOfHub } from '../../static/placing/placements-of-hub.ts';
 import { picks } from '../../static/placing/placements-of-object.ts';
 import { treeParts } from '../../static/compare/tree-parts.ts';
 import type { World } from '../../static/world/world.ts';
@@ -36,19 +38,30 @@ export function clusterNames(input: StaticInput): readonly string[] {
   return [...new Set(members.map(({ metadata }) => metadata.name))];
 }
 
-/** The manifests in the form that rules need, compared with the base and the hub if they are known. */
-export const worldOf = oncePer(({ target, fleet, read, base, part, gates, isBase }: StaticInput): World => {
+/**
+ * The manifests in the form that rules need, compared with the base and the hub if they are known. The placements of the hub that the
+ * manifests act on, and the objects that their overrides change, are in it as if they were declared, but are not judged.
+ */
+export const worldOf = oncePer((input: StaticInput): World => {
+  const ofFiles = worldWith(input, []);
+  const beside = [...placementsOfHub(ofFiles), ...overriddenOnHub(ofFiles)];
+  return beside.length === 0 ? ofFiles : worldWith(input, beside);
+});
+
+/** @param beside objects of the hub, which are also in the base */
+function worldWith({ target, fleet, read, base, part, gates, isBase }: StaticInput, beside: readonly Manifest[]): World {
   const { members, membersBefore, assumed = [], hub, contracts, now, objects, policies = [], policiesBefore } = fleet;
   const before = base?.manifests ?? [];
+  const about = part?.judged ?? (beside.length === 0 ? undefined : new Set([...read.manifests, ...before]));
   return makeWorld({
     target,
     ...(contracts === undefined ? {} : { contracts }),
     now,
-    manifests: read.manifests,
+    manifests: [...read.manifests, ...beside],
     notEvaluated: read.notEvaluated,
-    ...(part === undefined ? {} : { about: part.judged }),
+    ...(about === undefined ? {} : { about }),
     decided: objects,
-    base: before,
+    base: before.length === 0 ? [] : [...before, ...beside],
     ...(members === undefined ? {} : { members }),
     ...(membersBefore === undefined ? {} : { membersBefore }),
     assumed,
@@ -60,7 +73,12 @@ export const worldOf = oncePer(({ target, fleet, read, base, part, gates, isBase
     ...(part?.partOf === undefined ? {} : { partOf: part.partOf }),
     ...(hub === undefined ? {} : { hub: hubAfter(hub, read.manifests, before) }),
   });
-});
+}
+
+/** The placements of the hub that the manifests act on. */
+function placementsBeside(input: StaticInput): readonly Manifest[] {
+  return worldOf(input).manifests.filter(({ onHub, object }) => onHub === true && isPlacement(object));
+}
 
 /**
  * The input of the scheduler model; `undefined` if the member clusters are not known.
@@ -75,12 +93,13 @@ export function planInput(
   const { read, target, base, part } = input;
   const { members, membersBefore, assumed = [], isOfManifests = false, objects, now, hub, contracts } = input.fleet;
   if (members === undefined) return undefined;
+  const beside = input.plansHub === true ? placementsBeside(input) : [];
   const known = knownManifests(input);
   // A plan uses only the scheduler's decisions from a dump.
   const live = hub?.from === undefined ? hub : undefined;
   return {
-    objects: read.manifests,
-    ...(part === undefined ? {} : { about: part.judged, moved: part.moved }),
+    objects: [...read.manifests, ...beside],
+    ...(part === undefined ? {} : { about: new Set([...part.judged, ...beside]), moved: part.moved }),
     members,
     ...(membersBefore === undefined ? {} : { membersBefore }),
     assumed: new Set(assumed),
@@ -117,9 +136,9 @@ function refusedResources(input: StaticInput, refusals: RefusalsOf): NonNullable
   };
 }
 
-/** Finds the manifest for an object of a plan; `undefined` for an object of the hub. */
-function knownManifests({ read: { manifests } }: StaticInput): (item: unknown) => Manifest | undefined {
-  const known = new Map<unknown, Manifest>(manifests.map((manifest) => [manifest, manifest]));
+/** Finds the manifest for an object of a plan; `undefined` for other objects of the hub. */
+function knownManifests(input: StaticInput): (item: unknown) => Manifest | undefined {
+  const known = new Map<unknown, Manifest>([...input.read.manifests, ...placementsBeside(input)].map((manifest) => [manifest, manifest]));
   return (item) => known.get(item);
 }
 

@@ -65,6 +65,7 @@ function dryRunText({ clusters, tried, notTried, unguarded = [] }: ReadyDryRuns)
 export const WINDOWS_NOTE = 'Windows decide only whether a rollout may start: one that has started goes on, on all of its clusters.';
 
 function rolloutText({ placements }: ReadyReport): string {
+  if (placements.length === 0) return 'no rollout';
   const clusters = new Set(placements.flatMap((placement) => placement.clusters)).size;
   const names = listed(
     placements.map(({ object }) => displayName(object)),

@@ -23,6 +23,13 @@ export function maySend(placement: Manifest, manifest: Manifest, world: World): 
   return ['selected', 'open'].includes(selectionOf(placement, manifest, world).kind);
 }
 
+/** Whether certainly no placement selects a manifest's object. */
+export function isUnplaced(manifest: Manifest, world: World): boolean {
+  return candidatePlacements(manifest, world).every((placement) =>
+    ['missed', 'foreign'].includes(selectionOf(placement, manifest, world).kind),
+  );
+}
+
 /** The placements that send a manifest's object to their clusters. */
 export const placementsSending = oncePerWorld((manifest, world): readonly Manifest[] =>
   candidatePlacements(manifest, world).filter((placement) => sends(placement, manifest, world)),

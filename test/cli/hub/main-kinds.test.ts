@@ -27,6 +27,7 @@ it.each([
   const cwd = temporaryFolder();
   const hub = await startEmbeddedHub({ types: serves ? [...SERVED_TYPES, ...MAIN_KINDS] : SERVED_TYPES });
   try {
+    hub.store.put({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } });
     writeFileSync(join(cwd, 'config'), hub.kubeconfig());
     writeFileSync(join(cwd, 'a.yaml'), POLICY);
     const { report } = await run(['lint', '--kubeconfig', 'config', '--target', target, 'a.yaml'], fakeIo({ cwd }));

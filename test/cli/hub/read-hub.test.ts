@@ -17,7 +17,9 @@ it('a bug in computing the needs of manifests leaves no pending request', async 
     await Promise.resolve();
     throw new DOMException('This operation was aborted', 'AbortError');
   };
-  const judged = { head: [{ object: broken, namespace: undefined }], base: [], target: 'v0.3', scope: 'named' } as const;
-  await expect(readHub({ read: closed, apis: closed }, judged)).rejects.toBe(bug);
+  const range = { file: 'shop.yaml', line: 1, column: 1, endLine: 1, endColumn: 1 };
+  const manifest = { file: range.file, documentIndex: 0, object: broken, namespace: undefined, locate: () => range, unresolved: [] };
+  const judged = { head: [manifest], base: [], target: 'v0.3', scope: 'named' } as const;
+  await expect(readHub({ read: closed, apis: closed, now: () => new Date(0) }, judged)).rejects.toBe(bug);
   expect(asked).toBe(0);
 });

@@ -196,7 +196,8 @@ describe.each(RELATIONS)('%s', (_, tree, objects, expected) => {
 
 describe('an object that exists', () => {
   const run2 = aRun('ClusterStagedUpdateRun', 'shop-2', { resourceSnapshotIndex: '6' });
-  const there = [EXTERNAL, STRATEGY, snapshot('6'), NAMESPACE];
+  const annotated = { ...NAMESPACE, metadata: { ...NAMESPACE.metadata, annotations: { team: 'shop' } } };
+  const there = [EXTERNAL, STRATEGY, snapshot('6'), annotated];
 
   it.each(['kubeconfig', 'dump', 'files'] as const)('is not a finding with %s', async (by) => {
     const override = ours('ClusterResourceOverride', 'zones', overrideOf('shop', 'shop'), {}, 'v1');
