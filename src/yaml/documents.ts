@@ -95,12 +95,15 @@ const readingsOf = oncePer((limits: YamlLimits): Readonly<Record<Chunk['as'], Re
 
 function readDocument(chunk: Chunk, index: number, lines: LineIndex, reading: Reading): YamlDocument | undefined {
   const { start, text } = chunk;
-  const plain = reading.as === 'yaml' ? readPlainly(text, reading.limits) : undefined;
+  const control = reading.as === 'yaml' ? controlAt(text) : undefined;
+  const plain = reading.as === 'yaml' && control === undefined ? readPlainly(text, reading.limits) : undefined;
   if (plain !== undefined) return new PlainlyRead(plain, chunk, index, lines, reading);
   const range = (from: number, to: number): TextRange => lines.range(start + from, start + to);
   const found = { index, text, start, at: placeOf(chunk, lines) };
   try {
     if (chunk.refusal !== undefined) throw new YamlSyntaxError(chunk.refusal.reason, chunk.refusal.offset);
+    if (control !== undefined)
+      throw new YamlSyntaxError(`${codePointName(text, control)} is a control character, which YAML does not allow`, control);
     const directive = directiveAt(text);
     if (directive !== undefined) throw new YamlSyntaxError(directiveFault(text, directive), directive);
     const indented = indentedMarkAt(text);
@@ -203,6 +206,23 @@ function directiveFault(text: string, at: number): string {
   return /^%(?:YAML|TAG)\s/.test(text.slice(at, at + '%YAML '.length))
     ? 'kubectl does not accept a directive such as `%YAML 1.2`, because it reads the lines before the next `---` as a document of their own; remove the line'
     : 'a line that starts with `%` is a directive, and YAML has no such directive; put a text in quotes';
+}
+
+/**
+ * The offset of a character that kubectl's decoder refuses anywhere in a document, also in comments and quoted values; js-yaml looks only at
+ * some places. Source: `readerc.go` of go-yaml, yaml_parser_update_buffer.
+ */
+function controlAt(text: string): number | undefined {
+  const at = text.search(CONTROL);
+  return at === -1 ? undefined : at;
+}
+
+/** Without U+FEFF, which is taken for a blank (`unusual-spaces.ts`). */
+// linear: one character.
+const CONTROL = /[^\t\n\r\x20-\x7E\x85\xA0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
+
+function codePointName(text: string, offset: number): string {
+  return `U+${(text.codePointAt(offset) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 /** The offset of an indented `---` at the start of the document, which js-yaml accepts. */

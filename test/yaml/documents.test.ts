@@ -166,6 +166,32 @@ describe('line breaks that only kubectl accepts', () => {
   });
 });
 
+describe('control characters', () => {
+  test.each([
+    ['in a comment', '# a \u0099 b\nc: 1\n'],
+    ['in double quotes', 'a: "x\u007Fy"\n'],
+    ['in single quotes', "a: 'x\u0001y'\n"],
+    ['in a block', 'a: |\n  x\u0084y\n'],
+    ['in a plain value', 'a: x\u0080y\n'],
+    ['in a key', '"a\u001B": 1\n'],
+    ['that is no character', 'a: 1 # \uFFFF\n'],
+  ])('kubectl refuses one %s', (_, text) => {
+    const [first, second] = [...readDocuments(`${text}---\nb: 2\n`)];
+    expect(first).toMatchObject({ kind: 'broken', reason: expect.stringMatching(/^U\+[\dA-F]{4} is a control character/) as string });
+    expect(second).toMatchObject({ kind: 'read', value: { b: 2 } });
+  });
+
+  test.each([
+    ['a tab', 'a: "x\ty" # \t\n', '{"a":"x\\ty"}'],
+    ['a blank that does not break', '# \u00A0\na: "\u00A0"\n', '{"a":"\u00A0"}'],
+    ['a character of two units', '# \u{1F600}\na: "\u{1F600}"\n', '{"a":"\u{1F600}"}'],
+    ['an escape', 'a: "\\x7F\\x01"\n', '{"a":"\u007F\\u0001"}'],
+    ['one in JSON', '{"a": "x\u007Fy"}', '{"a":"x\u007Fy"}'],
+  ])('kubectl accepts %s', (_, text, value) => {
+    expect([...readDocuments(text)].map(brief)).toEqual([expect.stringContaining(value)]);
+  });
+});
+
 describe('limits', () => {
   const limits = {
     ...DEFAULT_YAML_LIMITS,

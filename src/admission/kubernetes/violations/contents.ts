@@ -1,5 +1,5 @@
 import { childPointer } from '../../../fleet/json/json-pointer.ts';
-import { objectAt, stringAt } from '../../../fleet/json/json.ts';
+import { isObject, objectAt, stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { shortenTo } from '../../wording/value-hints.ts';
 import { wrongTogether, wrongValue, type Violation } from './violation.ts';
@@ -14,7 +14,7 @@ export function* contentViolations(object: KubeObject): Iterable<Violation> {
       if (fault !== undefined) yield wrongValue(at, key, ...fault);
     }
   }
-  if (object.kind === 'Secret') yield* requiredKeys(object);
+  if (object.kind === 'Secret') yield* typeViolations(object);
   else
     for (const key of Object.keys(objectAt(object, 'binaryData') ?? {}))
       if (Object.hasOwn(objectAt(object, 'data') ?? {}, key))
@@ -36,16 +36,48 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   'kubernetes.io/tls': ['tls.crt', 'tls.key'],
 };
 
-function* requiredKeys(secret: KubeObject): Iterable<Violation> {
+/** The keys of credentials that are JSON. */
+const JSON_KEYS: Readonly<Record<string, string>> = {
+  'kubernetes.io/dockercfg': '.dockercfg',
+  'kubernetes.io/dockerconfigjson': '.dockerconfigjson',
+};
+const BASIC_AUTH = 'kubernetes.io/basic-auth';
+
+function* typeViolations(secret: KubeObject): Iterable<Violation> {
   const type = stringAt(secret, 'type') ?? '';
   const there = { ...objectAt(secret, 'data'), ...objectAt(secret, 'stringData') };
+  const keys = Object.keys(there);
   for (const key of Object.hasOwn(REQUIRED, type) ? (REQUIRED[type] ?? []) : [])
-    if (!Object.hasOwn(there, key))
+    if (!Object.hasOwn(there, key)) yield missing(childPointer('/data', key), keys, `is required in a Secret of type ${type}`);
+  if (type === BASIC_AUTH && !['username', 'password'].some((key) => Object.hasOwn(there, key)))
+    yield missing('/data', keys, `needs \`username\` or \`password\` in a Secret of type ${type}`);
+  const key = Object.hasOwn(JSON_KEYS, type) ? (JSON_KEYS[type] ?? '') : '';
+  for (const field of ['stringData', 'data']) {
+    const value = objectAt(secret, field)?.[key];
+    if (typeof value !== 'string') continue;
+    if (!isJsonObject(field === 'data' ? Buffer.from(value, 'base64').toString() : value))
       yield wrongTogether(
-        childPointer('/data', key),
-        Object.keys(there),
-        `is required in a Secret of type ${type}`,
-        'Add it, or write another `type`.',
-        ['/type', '/data', '/stringData'],
+        childPointer(`/${field}`, key),
+        [value],
+        `is not a JSON object, as a Secret of type ${type} needs`,
+        field === 'data' ? 'Write the JSON of the credentials in base64, encoded once.' : 'Write the JSON of the credentials.',
+        ['/type'],
       );
+    // It replaces the same key of `data`.
+    break;
+  }
+}
+
+/** @param values of which one may be the missing key */
+function missing(pointer: string, values: readonly unknown[], says: string): Violation {
+  return wrongTogether(pointer, values, says, 'Add it, or write another `type`.', ['/type', '/data', '/stringData']);
+}
+
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value === null || isObject(value);
+  } catch {
+    return false;
+  }
 }
