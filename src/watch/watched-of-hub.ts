@@ -27,7 +27,8 @@ function watchedMember(member: MemberView, hub: HubState, grace: number): Watche
         ? 'has never sent a heartbeat'
         : heartbeatAge < 0
           ? 'has a heartbeat that is ahead of the clock of the hub'
-          : `has sent no heartbeat for ${isOver ? spanText(grace) : 'a while'}`;
+          : // The text stays the same while it lasts.
+            `has sent no heartbeat for ${isOver ? `at least ${spanText(grace)}` : 'a while'}`;
     const since = silentFor === undefined ? {} : { since: rfc3339(hub.now.getTime() - silentFor) };
     return { ...base, state: isOver ? 'bad' : 'open', cause, failure: 'member-silent', ...since };
   }

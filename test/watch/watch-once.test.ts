@@ -66,7 +66,11 @@ it('reports a member that does not answer once, not for each placement', async (
   expect(exitCode).toBe(1);
   expect(report?.watch?.counts).toMatchObject({ bad: 1, unknown: 1 });
   expect(report?.watch?.bad).toEqual([
-    expect.objectContaining({ object: expect.objectContaining({ name: 'east' }), failure: 'member-silent' }),
+    expect.objectContaining({
+      object: expect.objectContaining({ name: 'east' }),
+      failure: 'member-silent',
+      cause: 'has sent no heartbeat for at least 5 min',
+    }),
   ]);
 });
 

@@ -122,6 +122,27 @@ it('names placements and update runs of the manifests that are not followed', as
   expect(await told()).toBeUndefined();
 });
 
+it('names overrides of the manifests that change nothing', async () => {
+  const cwd = temporaryFolder();
+  const fleet = greenFleet();
+  const override = (name: string, more: object): object => ({
+    apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
+    kind: 'ResourceOverride',
+    metadata: { name, namespace: 'shop' },
+    spec: { resourceSelectors: [{ group: 'apps', version: 'v1', kind: 'Deployment', name: 'oders' }], ...more },
+  });
+  const overrides = [override('more', {}), override('less', { placement: { name: 'shpo' } })];
+  const items = [...fleet.content, ...overrides];
+  writeFileSync(join(cwd, 'hub.json'), JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [...objectsOf(fleet), ...overrides] }));
+  writeFileSync(join(cwd, 'deploy.json'), JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
+  const io = fakeIo({ cwd });
+  const argv = ['diagnose', 'crp/shop', '--from', 'hub.json', '--manifests', 'deploy.json', '--now', NOW.toISOString()];
+  expect((await run(argv, io)).report?.notes).toEqual([
+    'No followed placement sends what these overrides of the manifests select, so they do not change it: ResourceOverride/shop/more (Deployment/shop/oders of apps/v1).',
+    'Overrides of the manifests that change nothing, because their placement is neither on the hub nor in the manifests: ResourceOverride/shop/less (ClusterResourcePlacement/shpo).',
+  ]);
+});
+
 it.each([
   ['the default one', 'default', []],
   ['that of a flag', 'shop', ['--namespace', 'shop']],
