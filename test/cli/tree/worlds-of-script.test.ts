@@ -157,14 +157,41 @@ describe('commands of the shell that list files are read', () => {
   });
 
   it.each([
-    'for f in $FILES; do kubectl apply -f $f; done',
-    'cat list.txt | xargs kubectl apply -f',
-    'find deploy | sed s/a/b/ | xargs kubectl apply -f',
-    'xargs kubectl apply -f < list.txt',
-    'echo kubectl apply -f deploy',
-    'for f in a.yaml; do kubectl apply --dry-run=client -f $f; done',
-  ])('a list that is not known deploys nothing: %s', (script) => {
-    expect(appliedTogether(script)).toEqual([]);
+    ['for f in $FILES; do kubectl apply -f $f; done', true],
+    ['cat list.txt | xargs kubectl apply -f', true],
+    ['find deploy | sed s/a/b/ | xargs kubectl apply -f', true],
+    ['xargs kubectl apply -f < list.txt', true],
+    ['echo kubectl apply -f deploy', false],
+    ['for f in a.yaml; do kubectl apply --dry-run=client -f $f; done', false],
+  ])('a list that is not known deploys nothing that is known: %s', (script, isOpen) => {
+    const found = appliedTogether(script);
+    expect(found.flatMap(({ places: all, applied = [] }) => [...all, ...applied])).toEqual([]);
+    expect(found.some((each) => each.isOpen)).toBe(isOpen);
+  });
+
+  it.each<[string, readonly string[], boolean?]>([
+    ['kubectl apply -f deploy -f a.yaml', ['deploy flat', 'a.yaml flat']],
+    ['kubectl apply -R -f deploy', ['deploy']],
+    ['kubectl apply -f .', [' flat']],
+    ['kubectl apply -k .', ['']],
+    ['kubectl apply -k deploy && kapp deploy -f more', ['deploy', 'more']],
+    ['kubectl apply -f "deploy/*.yaml"', ['deploy flat']],
+    ['kustomize build prod > out.yaml\nkubectl apply -f out.yaml', ['prod']],
+    ['kubectl create ns a --dry-run=client -o yaml | kubectl apply -f -', []],
+    ['kubectl apply -f - <<EOF\nkind: Namespace\nEOF', []],
+    ['kubectl apply -f https://example.com/a.yaml', []],
+    ['kubectl create secret generic a --from-literal=b=c', []],
+    ['kind create cluster\nkubectl apply -f deploy -f $F', []],
+    ['kind create cluster\nkubectl apply --context hub -f deploy', ['deploy flat']],
+    ['./make.sh | kubectl apply -f -', [], true],
+    ['kubectl apply -f deploy -f "$MORE"', ['deploy flat'], true],
+    ['cd "$D"\nkubectl apply -f deploy', [], true],
+    ['cp -r deploy /tmp/d\nkubectl apply -f /tmp/d', [], true],
+    ['helm upgrade web "$CHART"', [], true],
+  ])('of each place it is known what is applied: %j', (script, applied, isOpen = false) => {
+    const found = appliedTogether(script);
+    expect(found.flatMap((each) => each.applied ?? []).map(({ place, isFlat }) => `${place}${isFlat ? ' flat' : ''}`)).toEqual(applied);
+    expect(found.some((each) => each.isOpen)).toBe(isOpen);
   });
 
   it.each(['cd a\n', 'pushd a\n'])('folders in folders do not grow without end: %j', (command) => {

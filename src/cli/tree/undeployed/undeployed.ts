@@ -5,6 +5,7 @@ import type { BuiltTree, ReadResult } from '../../../static/read/read-result.ts'
 import { deployedPlace } from '../../../static/world/hub-world.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
+import type { AppliedPlace } from '../worlds/applied-place.ts';
 import type { RepositoryDeployers } from '../worlds/found-deployers.ts';
 
 /** What a change no longer deploys although its files stay, with notes. */
@@ -14,8 +15,8 @@ export interface Undeployed {
   readonly notes: readonly string[];
 }
 
-export type Scripts = Pick<RepositoryDeployers, 'worlds' | 'folders' | 'isWhole'>;
-const NO_SCRIPTS: Scripts = { worlds: [], folders: [], isWhole: false };
+export type Scripts = Pick<RepositoryDeployers, 'applied'>;
+const NO_SCRIPTS: Scripts = { applied: [] };
 
 /**
  * Files, and folders with a kustomization, that a kustomization of the base used and none of the change uses, and folders that Flux or Argo CD
@@ -97,19 +98,23 @@ function unlistedFiles({ manifests }: ReadResult, before: BuiltTree, now: BuiltT
  * Returns whether a script, Flux or Argo CD applies a file as it is, or a folder as its kustomization makes it. In a folder with a
  * kustomization, they apply what that makes.
  */
-export function appliedBy(scripts: Scripts, tree: BuiltTree): (place: string) => boolean {
-  const folders = [...scripts.worlds.flatMap((world) => world.folders), ...scripts.folders, ...(scripts.isWhole ? [''] : [])];
-  const built = [...tree.whole, ...tree.parts];
+export function appliedBy({ applied }: Scripts, tree: BuiltTree): (place: string) => boolean {
+  const placesOf = (all: readonly AppliedPlace[]): ReadonlySet<string> => new Set(all.map(({ place }) => place));
+  const [folders, flat] = [placesOf(applied.filter(({ isFlat }) => !isFlat)), placesOf(applied.filter(({ isFlat }) => isFlat))];
+  const built = tree.whole.union(tree.parts);
   return (place) =>
+    flat.has(place) ||
+    (!built.has(place) && flat.has(directoryOf(place))) ||
     [...folders, ...tree.deliveredBy(place)].some(
       (folder) =>
         folder === place ||
-        (isAtOrBelow(place, folder) && !built.some((other) => other !== place && isAtOrBelow(place, other) && isAtOrBelow(other, folder))),
+        (isAtOrBelow(place, folder) &&
+          !built.values().some((other) => other !== place && isAtOrBelow(place, other) && isAtOrBelow(other, folder))),
     );
 }
 
 /** The folder of an overlay or of a release of a chart, by its name in reports. */
-function folderOf(overlay: string): string {
+export function folderOf(overlay: string): string {
   const place = deployedPlace({ overlay, file: '' });
   return place === '.' ? '' : place;
 }

@@ -3,9 +3,10 @@ import type { OutsideCommand } from '../../../static/read/deployers/deployed-fro
 import { commandLines } from './command-lines.ts';
 import { fileFrom } from './script-paths.ts';
 import { fetchedBy, fetches, isAddress, unpackedTo } from './fetched-files.ts';
-import { KubectlState, loginOf } from './cluster-logins.ts';
+import { KubectlState } from './cluster-logins.ts';
 import { appliesObjects, isDryRun, isInput, pathsAppliedBy } from './kubectl-commands.ts';
 import { alternativesOf, isPattern } from './path-patterns.ts';
+import { TestClusters } from './test-clusters.ts';
 
 /**
  * The commands of scripts that deploy something from an address: `kubectl apply`, `create` and `replace` with `-f` or `-k`, behind another
@@ -29,13 +30,11 @@ export function commandsFromOutside(
   const fetched = new Set<string>();
   const isFetched = (path: string): boolean => fetched.values().some((each) => isAtOrAround(path, each));
   const kubectl = new KubectlState();
-  // What is deployed to a cluster of the job itself is a test.
-  let isForTest = false;
-  for (const { text: command, index, piped, folder, branch } of lines) {
+  const tests = new TestClusters();
+  for (const line of lines) {
+    const { index, piped, folder, branch } = line;
     for (const words of piped) kubectl.start(words, folder, branch);
-    isForTest &&= !piped.some((words) => loginOf(words, folder) !== undefined);
-    isForTest ||= CREATES.test(command);
-    if (isForTest && !NAMES_CLUSTER.test(command)) continue;
+    if (tests.isForTest(line)) continue;
     const from = (path: string): string => fileFrom(folder, path).replace(/\/$/, '');
     for (const path of fetchedBy(piped, isOwn)) if (!isInput(path)) fetched.add(from(path));
     for (const words of piped)
@@ -60,9 +59,6 @@ function repositoryAddedBy(words: readonly string[]): readonly string[] {
         .slice(0, 1)
     : [];
 }
-
-const CREATES = /^(?:sudo )?(?:kind create cluster|k3d cluster create|minikube start)\b/;
-const NAMES_CLUSTER = / --?(?:kube-?context|context|kubeconfig|cluster|server|service-connection|s)\b|\bKUBECONFIG=/;
 
 /** Whether one of two paths is at or below the other. */
 function isAtOrAround(one: string, other: string): boolean {

@@ -9,6 +9,7 @@ import { FoundDeployers, type RepositoryDeployers } from './found-deployers.ts';
 import { jobsOfJenkinsfile } from './pipelines/jobs-of-jenkinsfile.ts';
 import { jobsOfPackage } from './pipelines/jobs-of-package.ts';
 import { withMakeVariables } from './make-variables.ts';
+import { mayDeployOtherwise } from './other-ways-to-deploy.ts';
 import { jobsOfPipeline, type PipelineJob } from './pipelines/pipeline-jobs.ts';
 import { pipelineRuns } from './pipelines/pipeline-runs.ts';
 import { chartOfRancherFleet, releasesOfHelmfile, releasesOfSkaffold, releasesOfTerraform } from './releases-from-outside.ts';
@@ -47,6 +48,7 @@ export async function deployersOfFiles(
     if (hasUnread) found.addUnread(file);
     found.outside.push(...releasesOfTerraform(text, found.nameOf(file)));
   }
+  found.isOpen ||= files.helmfiles.length + files.rancherFleets.length > 0;
   const helmfiles = new Set(files.helmfiles);
   // A file that is added here is read as well.
   for (const file of helmfiles) {
@@ -68,6 +70,7 @@ interface FileOfJobs {
 }
 
 function addJobs(found: FoundDeployers, { file, text, jobs: jobsOf, unreadIf = APPLIES }: FileOfJobs): void {
+  found.isOpen ||= mayDeployOtherwise(text);
   if (!deploys(text)) return;
   const jobs = jobsOf(text);
   for (const step of jobs.flat()) found.addHelm(inItsFolder(step), file);
@@ -97,19 +100,22 @@ function addTool(found: FoundDeployers, file: string, written: string): void {
     : jobsOfPipeline(text).flatMap(worldsOfJob);
   found.addForAnyHub(together.flatMap(({ places, looped = [] }) => [...places, ...looped]));
   if (!file.startsWith('skaffold')) return;
-  found.folders.push(...kustomizationsOfSkaffold(written).map((each) => found.nameOf(each)));
+  found.isOpen = true;
+  found.addForAnyHub(kustomizationsOfSkaffold(written));
   found.files.push(...filesOfSkaffold(written).map((each) => found.nameOf(each)));
   found.outside.push(...releasesOfSkaffold(written, found.nameOf(file)));
 }
 
 function addTogether(found: FoundDeployers, file: string, together: readonly AppliedTogether[], isUnreadIfNothing: boolean): void {
   found.addApplied(file, together);
-  if (isUnreadIfNothing && bringsNothing(together)) found.addUnread(file);
+  // Each command that was understood says by itself what it may apply.
+  if (isUnreadIfNothing && bringsNothing(together)) found.addUnread(file, together.length === 0);
 }
 
 /** The text of a script; empty if it deploys nothing. What its helm commands and addresses bring is added. */
 function scriptOf(found: FoundDeployers, file: string, written: string): string {
   const text = MAKEFILE.test(file) ? withMakeVariables(written) : written;
+  found.isOpen ||= mayDeployOtherwise(text);
   found.addHelm(text, file);
   found.outside.push(...commandsFromOutside([text], found.nameOf(file), found.own.isOwn));
   return deploys(text) ? text : '';
@@ -149,7 +155,8 @@ function bringsNothing(together: readonly AppliedTogether[]): boolean {
 
 /** The folder that such a script applies as a whole is more likely its own. */
 function withoutTop(each: AppliedTogether): AppliedTogether {
-  return { ...each, isWhole: false, namespaces: (each.namespaces ?? []).filter(({ place }) => place !== '') };
+  const isBelow = ({ place }: { readonly place: string }): boolean => place !== '';
+  return { ...each, isWhole: false, namespaces: (each.namespaces ?? []).filter(isBelow), applied: (each.applied ?? []).filter(isBelow) };
 }
 
 const JENKINSFILE = 'Jenkinsfile';

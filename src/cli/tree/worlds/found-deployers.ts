@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
 import type { OwnRepository } from '../../../static/read/deployers/source-urls.ts';
@@ -6,7 +7,9 @@ import type { HelmCommand } from '../../../static/read/render/charts/helm-comman
 import { type HubWorld, releaseOverlay } from '../../../static/world/hub-world.ts';
 import { relativePath } from '../../git/repository.ts';
 import { helmCommandsIn } from './helm-commands.ts';
+import type { AppliedPlace } from './applied-place.ts';
 import { pathsMatching } from './matching-paths.ts';
+import { isPattern } from './path-patterns.ts';
 import type { AppliedTogether } from './worlds-of-script.ts';
 
 /** What the pipelines, the scripts and the code of infrastructure of the repository deploy. */
@@ -30,6 +33,10 @@ export interface RepositoryDeployers {
   readonly folders: readonly string[];
   /** Folders whose files a step applies as they are, without their kustomization, and the file of the step. */
   readonly asFiles: readonly AppliedAsFiles[];
+  /** All that they apply, as names of files. */
+  readonly applied: readonly AppliedPlace[];
+  /** They may apply more than that. */
+  readonly isOpen: boolean;
 }
 
 /** Collects what files deploy. They are given by their path from the top of the repository, and named from the working directory. */
@@ -43,6 +50,8 @@ export class FoundDeployers implements RepositoryDeployers {
   readonly outside: OutsideCommand[] = [];
   readonly folders: string[] = [];
   readonly asFiles: AppliedAsFiles[] = [];
+  readonly applied: AppliedPlace[] = [];
+  isOpen = false;
   readonly own: OwnRepository;
   readonly #root: string;
   readonly #cwd: string;
@@ -79,7 +88,8 @@ export class FoundDeployers implements RepositoryDeployers {
         this.namespaces.push(...this.#matching(each.place).map((place) => ({ ...each, place: place.replace(/^[./]+$/, '') })));
       this.isWhole ||= isWhole === true;
     }
-    this.addForAnyHub(together.flatMap(({ oneByOne = [], looped = [] }) => [...oneByOne, ...looped]));
+    for (const each of together) this.#addPlaces(each);
+    this.#addForAnyHub(together.flatMap(({ oneByOne = [], looped = [] }) => [...oneByOne, ...looped]));
     const bringing = together.filter(({ places, looped = [] }) => places.length + looped.length > 0);
     for (const [index, { places, charts = [], looped = [], cluster }] of bringing.entries()) {
       const name = bringing.length > 1 ? `${file} (${index + 1})` : file;
@@ -98,14 +108,30 @@ export class FoundDeployers implements RepositoryDeployers {
 
   /** Folders and files that are deployed, whichever hub each of them is for. @param places may be patterns */
   addForAnyHub(places: readonly string[]): void {
+    this.#addPlaces({ places });
+    this.#addForAnyHub(places);
+  }
+
+  #addForAnyHub(places: readonly string[]): void {
     const named = places.flatMap((place) => this.#matching(place));
     this.folders.push(...named);
     this.files.push(...named);
   }
 
-  /** The file deploys something in a way that is not read. */
-  addUnread(file: string): void {
+  /** The file deploys something in a way that is not read. @param isOpen whether that may be any file of the tree */
+  addUnread(file: string, isOpen = true): void {
     this.unread.push(this.nameOf(file));
+    this.isOpen ||= isOpen;
+  }
+
+  /** A file that is not there may be made of any other. */
+  #addPlaces({ places, applied = places.map((place) => ({ place, isFlat: false })), isOpen }: AppliedTogether): void {
+    this.isOpen ||= isOpen === true;
+    for (const { place, isFlat } of applied) {
+      this.isOpen ||= isFlat && !isPattern(place) && !existsSync(join(this.#root, place));
+      // The working directory may be in the folder.
+      for (const name of this.#matching(place)) this.applied.push({ place: isFlat ? name : name.replace(/^[./]+$/, ''), isFlat });
+    }
   }
 
   #matching(place: string): readonly string[] {

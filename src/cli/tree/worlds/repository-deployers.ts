@@ -36,4 +36,16 @@ export async function repositoryDeployers(
   return deployersOfFiles(files, { root, cwd, own, read });
 }
 
-const NONE = { worlds: [], unread: [], files: [], helmCommands: [], namespaces: [], isWhole: false, outside: [], folders: [], asFiles: [] };
+const NONE = {
+  worlds: [],
+  unread: [],
+  files: [],
+  helmCommands: [],
+  namespaces: [],
+  isWhole: false,
+  outside: [],
+  folders: [],
+  asFiles: [],
+  applied: [],
+  isOpen: false,
+};

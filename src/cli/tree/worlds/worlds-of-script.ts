@@ -5,9 +5,11 @@ import { builtBy, installed, outputsOf } from './built-by-command.ts';
 import { commandLines, type Script } from './command-lines.ts';
 import { fileFrom, pathFrom } from './script-paths.ts';
 import { clustersNamedBy, KubectlState, loginWith } from './cluster-logins.ts';
-import { appliesObjects, isInput, KUBECTL, kustomizationsAppliedBy, pathsAppliedBy } from './kubectl-commands.ts';
+import { appliesObjects, isDryRun, isInput, KUBECTL, kustomizationsAppliedBy, pathsAppliedBy } from './kubectl-commands.ts';
 import { loopsOverClusters } from './loops-over-clusters.ts';
 import { alternativesOf, isPattern } from './path-patterns.ts';
+import { TestClusters } from './test-clusters.ts';
+import type { AppliedPlace } from './applied-place.ts';
 
 /** What a script applies to one hub. */
 export interface AppliedTogether {
@@ -27,6 +29,10 @@ export interface AppliedTogether {
   readonly namespaces?: readonly GivenNamespace[];
   /** Folders whose files kubectl applies as they are, without their kustomization. */
   readonly asFiles?: readonly string[];
+  /** All of it, place by place, also patterns and the top folder. Not what is for a cluster that the script creates for a test. */
+  readonly applied?: readonly AppliedPlace[];
+  /** It also applies something that is not known. If it applies nothing else, it has no place. */
+  readonly isOpen?: boolean;
 }
 
 /**
@@ -47,17 +53,23 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
       isWhole: boolean;
       namespaces: GivenNamespace[];
       asFiles: Set<string>;
+      applied: AppliedPlace[];
+      isOpen: boolean;
     }
   >();
   // What was built into a file that a later command applies.
   const built = new Map<string, readonly string[]>();
   const kubectl = new KubectlState();
+  const tests = new TestClusters();
   const lines = commandLines([scripts].flat(), from);
   const severalIn = loopsOverClusters(lines);
-  for (const { piped: commands, folder, branch, loop } of lines) {
+  for (const line of lines) {
+    const { piped: commands, folder, branch, loop } = line;
+    const isForTest = tests.isForTest(line);
     for (const words of commands) kubectl.start(words, folder, branch);
     const [login, context] = [kubectl.login(branch), kubectl.namespace(branch)];
-    const sources = commands.flatMap(builtBy).filter((source) => !source.includes('://'));
+    const input = commands.flatMap(builtBy);
+    const sources = input.filter((source) => !source.includes('://'));
     const ofHelm = commands.find((words) => words.includes('helm'));
     const values = flagValuesIn(ofHelm ?? [], ['-f', '--values']).flatMap((each) => each.split(',').map((file) => fileFrom(folder, file)));
     const fromTop = sources.map((source) => `//${pathFrom(folder, source)}`);
@@ -81,28 +93,42 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
         isWhole: false,
         namespaces: [],
         asFiles: new Set<string>(),
+        applied: [],
+        isOpen: false,
       };
       byHub.set(hub, known);
+      const isBuilt = (path: string): boolean => built.has(fileFrom(folder, path));
+      const isOpen = (path: string): boolean =>
+        isInput(path) ? input.length === 0 && !commands.some(hasOwnText) : !path.includes('://') && !isBuilt(path);
+      if (!isForTest) known.isOpen ||= isApplied && paths.length === 0 && mayHavePaths(words);
       // The last one counts.
       const namespace = isApplied ? (flagValuesIn(words, ['-n', '--namespace']).at(-1) ?? context) : context;
       const isRecursive = words.some((word) => word === '-R' || /^--recursive(?:=true)?$/.test(word));
       const isOfKubectl = words.some((word) => KUBECTL.test(word));
       const overlays = new Set([...kustomizationsAppliedBy(words), ...piped]);
       for (const path of [...paths, ...piped, ...handed]) {
-        if (/[$`~<(]|^-$|:\/\//.test(path) || folder.includes('$')) continue;
+        if (/[$`~<(]|^-$|:\/\//.test(path) || folder.includes('$')) {
+          known.isOpen ||= !isForTest && isOpen(path);
+          continue;
+        }
         const [isFile, all] = [isOfFiles(path), alternativesOf(pathFrom(folder, path)).map((each) => each.replace(/\/$/, '') || '.')];
         const isLooped = !isFile && (all.length > 1 || all.some(isPattern));
         const isOneByOne = to?.isSeveral === true || (isLooped && loop !== undefined && severalIn.has(loop));
         for (const each of all) {
           const place = isFile ? folderOfPattern(each) : each;
-          if (/^(\.\.|\/)/.test(place)) continue;
+          if (/^(\.\.|\/)/.test(place)) {
+            known.isOpen ||= !isForTest && isOpen(path);
+            continue;
+          }
+          const isBelow = isRecursive || each.includes('**/') || handed.includes(path);
+          const isFlat = isOfKubectl && !isBelow && !overlays.has(path);
+          if (!isForTest && !isBuilt(path)) known.applied.push({ place: place === '.' ? '' : place, isFlat });
           if (place === '.') known.isWhole ||= isRecursive || each.startsWith('**/');
           else (isOneByOne ? known.oneByOne : isLooped ? known.looped : known.places).add(place);
           if (!isOneByOne && ofHelm !== undefined) known.charts.push({ chart: place, values });
           if ((!isFile || place !== each) && isOfKubectl && paths.includes(path) && !overlays.has(path) && !isPattern(place))
             known.asFiles.add(place);
           if (namespace === undefined) continue;
-          const isBelow = isRecursive || each.includes('**/') || handed.includes(path);
           const of = overlays.has(path) ? 'overlay' : isBelow ? undefined : 'files';
           known.namespaces.push({
             place: place === '.' ? '' : place,
@@ -113,21 +139,28 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
       }
     }
   }
-  return [...byHub.values()]
-    .filter(
-      ({ places, oneByOne, looped, isWhole, namespaces }) =>
-        places.size + oneByOne.size + looped.size > 0 || isWhole || namespaces.length > 0,
-    )
-    .map(({ places, charts, oneByOne, looped, cluster, isWhole, namespaces, asFiles }) => ({
-      places: [...places],
-      ...(charts.length === 0 ? {} : { charts }),
-      ...(oneByOne.size === 0 ? {} : { oneByOne: [...oneByOne] }),
-      ...(looped.size === 0 ? {} : { looped: [...looped] }),
-      ...(cluster === undefined ? {} : { cluster }),
-      isWhole,
-      namespaces,
-      ...(asFiles.size === 0 ? {} : { asFiles: [...asFiles] }),
-    }));
+  return [...byHub.values()].map(({ places, charts, oneByOne, looped, cluster, isWhole, namespaces, asFiles, applied, isOpen }) => ({
+    places: [...places],
+    ...(charts.length === 0 ? {} : { charts }),
+    ...(oneByOne.size === 0 ? {} : { oneByOne: [...oneByOne] }),
+    ...(looped.size === 0 ? {} : { looped: [...looped] }),
+    ...(cluster === undefined ? {} : { cluster }),
+    isWhole,
+    namespaces,
+    ...(asFiles.size === 0 ? {} : { asFiles: [...asFiles] }),
+    applied,
+    isOpen,
+  }));
+}
+
+/** Whether a command that names no file may name some: with a variable, or by the lines that `xargs` reads. */
+function mayHavePaths(words: readonly string[]): boolean {
+  return words[0] === 'xargs' || words.some((word) => word.startsWith('$') && !KUBECTL.test(word));
+}
+
+/** Whether a command prints a text of the script, or an object of which its flags say all. */
+function hasOwnText(words: readonly string[]): boolean {
+  return words.includes('<<') || (isDryRun(words) && words.includes('create') && pathsAppliedBy(words).length === 0);
 }
 
 /** Whether a pattern is one of files, and not of folders. */

@@ -89,10 +89,10 @@ function inNamespace(inputs: unknown): string {
   return namespace === '' ? '' : `-n ${namespace}`;
 }
 
-/** @param manifests files and folders, one in a line or separated by commas */
+/** @param manifests files, and folders with those below, one in a line or separated by commas */
 function applied(manifests = '', flag = ''): string {
   const files = manifests.split(/[\s,]+/).filter((file) => file !== '');
-  return files.length === 0 ? '' : ['kubectl apply', flag, ...files.map((file) => `-f ${file}`)].join(' ');
+  return files.length === 0 ? '' : ['kubectl apply -R', flag, ...files.map((file) => `-f ${file}`)].join(' ');
 }
 
 function oneLine(text: string): string {

@@ -1,0 +1,87 @@
+import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
+import { listed } from '../../../fleet/text/listed.ts';
+import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
+import { directoryOf } from '../../../static/read/kustomize/kustomization.ts';
+import type { Manifest } from '../../../static/world/manifest.ts';
+import { appliedBy } from './undeployed.ts';
+import { type DeployedTree, placeOf, unapplied } from './unapplied.ts';
+
+/**
+ * Notes about what the change adds or edits, and nothing that was read deploys: files that no kustomization lists, beside or below one, files
+ * below a folder of which kubectl reads only the files directly in it, and other files and overlays. They are checked as if something else
+ * applied them.
+ * @param undeployed of other notes
+ */
+export function unappliedNotes(head: DeployedTree, base: DeployedTree, undeployed: ReadonlySet<Manifest>): readonly string[] {
+  const { built } = head.read;
+  if (built === undefined) return [];
+  const isApplied = appliedBy(head.scripts, built);
+  const folders = built.whole.union(built.parts);
+  const isUsed = (place: string): boolean => folders.has(place) || built.users(place).length > 0;
+  const places = new Set(
+    unapplied(head, base)
+      .filter((manifest) => !undeployed.has(manifest))
+      .map(placeOf),
+  );
+  const besides = new Set(besideKustomizations(head, base));
+  /** The folder of the kustomization around a file that is deployed, and does not list it. */
+  const folderAround = (place: string): string | undefined => {
+    const inner = [...folders].filter((folder) => isAtOrBelow(place, folder)).toSorted((one, other) => other.length - one.length)[0];
+    return inner !== undefined && !isUsed(place) && isApplied(inner) ? inner : undefined;
+  };
+  const around = new Map([...places].flatMap((place) => [[place, folderAround(place)] as const]));
+  for (const [place, folder] of around) if (folder === directoryOf(place)) besides.add(place);
+  const rest = [...places].filter((place) => !besides.has(place));
+  const below = rest.filter((place) => around.get(place) !== undefined);
+  const flat = head.scripts.applied.filter(({ isFlat }) => isFlat).map(({ place }) => place);
+  const left = Map.groupBy(
+    rest.filter((place) => around.get(place) === undefined),
+    (place) => flat.find((folder) => folder !== place && isAtOrBelow(place, folder)),
+  );
+  return [
+    ...unlistedNotes([...besides], 'beside', directoryOf),
+    ...unlistedNotes(below, 'below', (place) => around.get(place) ?? ''),
+    ...[...left].map(([folder, all]) => unappliedNote(all, folder)),
+  ];
+}
+
+/** The files with objects of KubeFleet beside a kustomization, whether or not deployers are known. */
+function besideKustomizations({ read, scripts }: DeployedTree, { read: base }: DeployedTree): readonly string[] {
+  const { built } = read;
+  if (built === undefined) return [];
+  const folders = built.whole.union(built.parts);
+  const isApplied = appliedBy(scripts, built);
+  const isChanged = (file: string): boolean => read.texts?.get(file) !== base.texts?.get(file);
+  const files = new Set(
+    read.manifests.filter(({ object, overlay }) => overlay === undefined && isFleetObject(object)).map(({ file }) => file),
+  );
+  return [...files].filter(
+    (file) =>
+      folders.has(directoryOf(file)) &&
+      built.users(file).length === 0 &&
+      built.used?.has(file) !== true &&
+      (base.built?.users(file) ?? []).length === 0 &&
+      isChanged(file) &&
+      !isApplied(file),
+  );
+}
+
+function unlistedNotes(files: readonly string[], where: 'beside' | 'below', folderOf: (file: string) => string): readonly string[] {
+  if (files.length === 0) return [];
+  const folders = new Set(files.map((file) => folderOf(file) || 'this folder'));
+  const it = files.length === 1 ? 'it' : 'them';
+  return [
+    `No kustomization lists ${listed(files.toSorted(), 3, 'files')}, ${where} the kustomization of ${listed([...folders].toSorted(), 3, 'folders')}: ${checked(files)}. Add ${it} to \`resources\` there if the kustomization should deploy ${it}.`,
+  ];
+}
+
+/** @param folder one above, of which kubectl applies only the files directly in it */
+function unappliedNote(places: readonly string[], folder: string | undefined): string {
+  const flat = folder === undefined ? '' : ` Without \`-R\`, \`kubectl apply -f ${folder || '.'}\` does not read the folders below.`;
+  const names = places.map((place) => place || 'this folder').toSorted();
+  return `No deployer that was read applies ${listed(names, 3, 'files and folders')}: ${checked(places)}.${flat}`;
+}
+
+function checked(files: readonly string[]): string {
+  return files.length === 1 ? 'it was checked as if something else applied it' : 'they were checked as if something else applied them';
+}

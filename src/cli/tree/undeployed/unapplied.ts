@@ -1,0 +1,81 @@
+import { isDeepStrictEqual } from 'node:util';
+import { groupOf } from '../../../fleet/kubernetes/object.ts';
+import { PLACEMENT_GROUP } from '../../../fleet/kubefleet/kinds.ts';
+import { once } from '../../../fleet/memo/once.ts';
+import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
+import { directoryOf, isKustomization } from '../../../static/read/kustomize/kustomization.ts';
+import { placedContent } from '../../../static/read/kustomize/placed-content.ts';
+import type { BuiltTree, ReadResult } from '../../../static/read/read-result.ts';
+import { deployedPlace } from '../../../static/world/hub-world.ts';
+import { keyOfManifest } from '../../../static/world/manifest-key.ts';
+import type { Manifest } from '../../../static/world/manifest.ts';
+import type { RepositoryDeployers } from '../worlds/found-deployers.ts';
+import { appliedBy, folderOf, type Scripts } from './undeployed.ts';
+
+/** A tree, and what deploys it besides Flux and Argo CD. */
+export interface DeployedTree {
+  readonly read: ReadResult;
+  readonly scripts: Pick<RepositoryDeployers, 'applied' | 'isOpen'>;
+}
+
+/**
+ * The objects of KubeFleet, and the content of placements, that the change adds or edits, and that no deployer of its tree applies. Empty if a
+ * deployer may apply more than is known, or if none is known that deploys placements: then people or other repositories deploy them. What a
+ * kustomization of the base used, and what is in or below the folder of one that is not evaluated, is left to other notes.
+ */
+export function unapplied({ read, scripts }: DeployedTree, before: DeployedTree): readonly Manifest[] {
+  const { built } = read;
+  if (built === undefined || scripts.isOpen || !built.areDeliveriesKnown) return [];
+  const isApplied = deliveredIn(built, scripts);
+  const isOfPlacements = ({ object }: Manifest): boolean => groupOf(object.apiVersion) === PLACEMENT_GROUP;
+  const wasApplied = before.read.built === undefined ? () => false : deliveredIn(before.read.built, before.scripts);
+  const deploysPlacements =
+    read.manifests.some((manifest) => isOfPlacements(manifest) && isApplied(manifest)) ||
+    before.read.manifests.some((manifest) => isOfPlacements(manifest) && wasApplied(manifest));
+  if (!deploysPlacements) return [];
+  const had = new Map(before.read.manifests.map((manifest) => [placeAndKey(manifest), manifest.object]));
+  const hadPlaces = new Set(before.read.manifests.map(placeOf));
+  const unknown = read.notEvaluated.flatMap(({ file }) => (isKustomization(file) ? [directoryOf(file)] : []));
+  const isLeftOut = ({ file, overlay }: Manifest): boolean =>
+    overlay === undefined && ((before.read.built?.users(file) ?? []).length > 0 || unknown.some((folder) => isAtOrBelow(file, folder)));
+  const isPlaced = once(() => placedContent(read.manifests));
+  // What a change of a base makes of another overlay is no change of that one.
+  const isOwn = (manifest: Manifest): boolean =>
+    manifest.overlay === undefined || !hadPlaces.has(placeOf(manifest)) || !isApplied({ file: manifest.file });
+  return read.manifests.filter(
+    (manifest) =>
+      !isApplied(manifest) &&
+      !isDeepStrictEqual(had.get(placeAndKey(manifest)), manifest.object) &&
+      isOwn(manifest) &&
+      !isLeftOut(manifest) &&
+      (isOfPlacements(manifest) || isPlaced()({ namespaces: [], manifests: [manifest] })),
+  );
+}
+
+/** Whether an object is deployed: its overlay, or its file or an overlay that uses it. */
+function deliveredIn(tree: BuiltTree, scripts: Scripts): (manifest: Place) => boolean {
+  const isApplied = appliedBy(scripts, tree);
+  const known = new Map<string, boolean>();
+  const isPlaceApplied = (place: string): boolean => {
+    const found = known.get(place) ?? isApplied(place);
+    known.set(place, found);
+    return found;
+  };
+  return (manifest) =>
+    isPlaceApplied(placeOf(manifest)) ||
+    (manifest.overlay === undefined && tree.users(manifest.file).some((overlay) => isPlaceApplied(folderOf(overlay))));
+}
+
+interface Place {
+  readonly file: string;
+  readonly overlay?: string | undefined;
+}
+
+/** The overlay or the file that deploys an object. */
+export function placeOf(manifest: Place): string {
+  return manifest.overlay === undefined ? manifest.file : folderOf(manifest.overlay);
+}
+
+function placeAndKey(manifest: Manifest): string {
+  return `${keyOfManifest(manifest)} ${deployedPlace(manifest)}`;
+}

@@ -1,0 +1,200 @@
+/** What a change adds or edits, and none of the deployers that are read applies. */
+import { describe, expect, it } from 'vitest';
+import { gitRepository, type GitRepository } from '../../support/trees/git-repository.ts';
+import { runCli } from '../../support/process/run-cli.ts';
+
+const ns = (name: string): string => `apiVersion: v1\nkind: Namespace\nmetadata: { name: ${name} }\n`;
+const crp = (name: string, more = ''): string => `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: { name: ${name} }
+spec:
+  resourceSelectors: [{ group: "", version: v1, kind: Namespace, name: ${name} }]
+  policy: { placementType: PickAll${more} }
+`;
+const EDIT = ', tolerations: [{ key: a, operator: Exists }]';
+const config = (name: string): string => `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: ${name}, namespace: shop }\ndata: { a: b }\n`;
+const list = (...names: readonly string[]): string => `resources: [${names.join(', ')}]\n`;
+const component = (...names: readonly string[]): string =>
+  `apiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\n${list(...names)}`;
+const pipeline = (...steps: readonly string[]): string =>
+  `on: push\njobs:\n  deploy:\n    runs-on: ubuntu-latest\n    steps:\n      - uses: actions/checkout@v4\n${steps
+    .map((step) => `      - ${step.startsWith('uses') ? step : `run: ${step}`}\n`)
+    .join('')}`;
+const flux = (path: string): string => `apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: { name: apps, namespace: flux-system }
+spec: { path: ${path}, prune: true, interval: 1m, sourceRef: { kind: GitRepository, name: flux-system } }
+`;
+const argo = (path: string, directory = '{}'): string => `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: { name: fleet, namespace: argocd }
+spec:
+  project: default
+  source: { repoURL: https://github.com/o/fleet, path: ${path}, targetRevision: main, directory: ${directory} }
+  destination: { server: https://kubernetes.default.svc, namespace: fleet }
+`;
+
+type Files = Readonly<Record<string, string>>;
+type Change = (repository: GitRepository) => void;
+const PIPELINE = '.github/workflows/deploy.yml';
+const PLAIN: Files = { 'deploy/ns.yaml': ns('shop'), 'deploy/shop.yaml': crp('shop') };
+const LISTED: Files = { ...PLAIN, 'deploy/kustomization.yaml': list('ns.yaml', 'shop.yaml') };
+const BY_FOLDER: Files = { ...PLAIN, [PIPELINE]: pipeline('kubectl apply -f deploy/') };
+const BY_OVERLAY: Files = { ...LISTED, [PIPELINE]: pipeline('kubectl apply -k deploy') };
+const BY_FLUX: Files = { ...PLAIN, 'clusters/apps.yaml': flux('./deploy') };
+const BASE_AND_OVERLAY: Files = {
+  ...PLAIN,
+  'deploy/kustomization.yaml': list('ns.yaml', 'shop.yaml'),
+  'prod/kustomization.yaml': list('../deploy'),
+  'dev/kustomization.yaml': list('../deploy'),
+  [PIPELINE]: pipeline('kubectl apply -k prod'),
+};
+const add =
+  (files: Files): Change =>
+  ({ write }) => {
+    for (const [file, text] of Object.entries(files)) write(file, text);
+  };
+const PAY: Files = { 'pay/ns.yaml': ns('pay'), 'pay/crp.yaml': crp('pay') };
+
+async function notes(files: Files, change: Change): Promise<readonly [number, readonly string[]]> {
+  const repository = gitRepository(files);
+  repository.git('remote', 'add', 'origin', 'https://github.com/o/fleet');
+  change(repository);
+  const { exitCode, report } = await runCli(repository.dir, ['lint', '.', '--base', 'HEAD']);
+  return [exitCode, (report?.notes ?? []).filter((note) => /as if something else applied/.test(note))];
+}
+
+const UNREAD = 'No deployer that was read applies';
+const NOT_BELOW = 'Without `-R`, `kubectl apply -f deploy` does not read the folders below.';
+
+describe('is named, and passes', () => {
+  it.each<readonly [string, Files, Change, string]>([
+    ['content beside a kustomization', BY_OVERLAY, add({ 'deploy/web.yaml': config('web') }), 'lists deploy/web.yaml, beside the'],
+    ['a placement below a kustomization', BY_OVERLAY, add({ 'deploy/more/pay.yaml': crp('pay') }), 'lists deploy/more/pay.yaml, below the'],
+    [
+      'a component without a user',
+      BY_OVERLAY,
+      add({ 'c/kustomization.yaml': component('c.yaml'), 'c/c.yaml': config('c') }),
+      `${UNREAD} c/c.yaml:`,
+    ],
+    [
+      'files that the step does not list',
+      { ...PLAIN, [PIPELINE]: pipeline('kubectl apply -f deploy/ns.yaml -f deploy/shop.yaml') },
+      add({ 'deploy/pay.yaml': crp('pay') }),
+      `${UNREAD} deploy/pay.yaml: it was`,
+    ],
+    ['a folder without a deployer', BY_FLUX, add(PAY), `${UNREAD} pay/crp.yaml, pay/ns.yaml: they were`],
+    [
+      'a folder that Argo CD does not deploy',
+      { ...PLAIN, 'argo/app.yaml': argo('deploy') },
+      add(PAY),
+      `${UNREAD} pay/crp.yaml, pay/ns.yaml: they were`,
+    ],
+    ['a folder below one that is not searched', BY_FOLDER, add({ 'deploy/pay/crp.yaml': crp('pay') }), NOT_BELOW],
+    [
+      'a folder below the top',
+      { ...PLAIN, 'crp.yaml': crp('x'), [PIPELINE]: pipeline('kubectl apply -f .') },
+      add({ 'deploy/shop.yaml': crp('shop', EDIT) }),
+      '`kubectl apply -f .` does not',
+    ],
+    [
+      'a placement that moves there',
+      BY_FOLDER,
+      ({ remove, write }) => (remove('deploy/shop.yaml'), write('deploy/more/shop.yaml', crp('shop', EDIT))),
+      NOT_BELOW,
+    ],
+    ['an overlay without a deployer', BASE_AND_OVERLAY, add({ 'qa/kustomization.yaml': list('../deploy') }), `${UNREAD} qa:`],
+    ['an edit', { ...BY_FLUX, 'old/crp.yaml': crp('old') }, add({ 'old/crp.yaml': crp('old', EDIT) }), `${UNREAD} old/crp.yaml:`],
+    [
+      'a script with its own folder',
+      { ...PLAIN, 'deploy/apply.sh': 'kubectl apply -f .\n' },
+      add(PAY),
+      `${UNREAD} pay/crp.yaml, pay/ns.yaml:`,
+    ],
+    [
+      'an input that has no file',
+      { ...PLAIN, [PIPELINE]: pipeline('kubectl create ns a --dry-run=client -o yaml | kubectl apply -f - && kubectl apply -f deploy') },
+      add(PAY),
+      `${UNREAD} pay/crp.yaml, pay/ns.yaml:`,
+    ],
+  ])('%s', async (_what, files, change, note) => {
+    expect(await notes(files, change)).toEqual([0, [expect.stringContaining(note)]]);
+  });
+});
+
+describe('is not named', () => {
+  it.each<readonly [string, Files, Change]>([
+    ['if no deployer is known', PLAIN, add(PAY)],
+    [
+      'if no known deployer brings placements',
+      { ...PLAIN, 'ci/role.yaml': config('role'), [PIPELINE]: pipeline('kubectl apply -f ci') },
+      add(PAY),
+    ],
+    ['if only a test applies placements', { ...PLAIN, [PIPELINE]: pipeline('kind create cluster', 'kubectl apply -f deploy') }, add(PAY)],
+    ['if it is applied', BY_FOLDER, add({ 'deploy/pay.yaml': crp('pay') })],
+    [
+      'if folders below are searched',
+      { ...PLAIN, [PIPELINE]: pipeline('kubectl apply -R -f deploy') },
+      add({ 'deploy/pay/crp.yaml': crp('pay') }),
+    ],
+    [
+      'if an action searches folders below',
+      { ...PLAIN, [PIPELINE]: pipeline('uses: azure/k8s-deploy@v5\n        with: { manifests: deploy }') },
+      add({ 'deploy/pay/crp.yaml': crp('pay') }),
+    ],
+    ['if Flux applies folders below', BY_FLUX, add({ 'deploy/pay/crp.yaml': crp('pay') })],
+    [
+      'if Argo CD applies folders below',
+      { ...PLAIN, 'argo/app.yaml': argo('deploy', '{ recurse: true }') },
+      add({ 'deploy/pay/crp.yaml': crp('pay') }),
+    ],
+    ['if Flux applies the whole repository', { ...PLAIN, 'clusters/apps.yaml': flux('./') }, add(PAY)],
+    ['if a loop may apply it', { ...PLAIN, [PIPELINE]: pipeline('for d in deploy pay; do kubectl apply -f $d; done') }, add(PAY)],
+    ['if a path has a variable', { ...PLAIN, [PIPELINE]: pipeline('kubectl apply -f deploy', 'kubectl apply -f $DIR') }, add(PAY)],
+    [
+      'if a made file may have it',
+      { ...PLAIN, [PIPELINE]: pipeline('kubectl apply -f deploy', 'make all', 'kubectl apply -f out/all.yaml') },
+      add(PAY),
+    ],
+    [
+      'if another path of Flux has a variable',
+      { ...BY_FLUX, 'clusters/more.yaml': flux('"./${dir}"').replace('name: apps', 'name: more') },
+      add(PAY),
+    ],
+    [
+      'if another repository has the pipeline',
+      { ...BY_FOLDER, '.github/workflows/more.yml': 'on: push\njobs:\n  a:\n    uses: o/pipelines/.github/workflows/apply.yml@v1\n' },
+      add(PAY),
+    ],
+    ['if a program that is not read deploys', { ...BY_FOLDER, '.github/workflows/more.yml': pipeline('helmfile apply') }, add(PAY)],
+    [
+      'if an action that is not read deploys',
+      { ...BY_FOLDER, '.github/workflows/more.yml': pipeline('uses: o/apply-manifests@v1') },
+      add(PAY),
+    ],
+    ['if a script far below deploys', { ...BY_FOLDER, '.github/workflows/more.yml': pipeline('./hack/ci/apply.sh') }, add(PAY)],
+    ['if only its base is edited, of which another overlay is applied', BASE_AND_OVERLAY, add({ 'deploy/shop.yaml': crp('shop', EDIT) })],
+    ['if it was so before', { ...BY_FLUX, 'old/crp.yaml': crp('old') }, add({ 'deploy/shop.yaml': crp('shop', EDIT) })],
+    ['if only a comment of it is edited', { ...BY_FLUX, 'old/crp.yaml': crp('old') }, add({ 'old/crp.yaml': `# x\n${crp('old')}` })],
+    ['if no placement selects it', BY_FLUX, add({ 'more/ns.yaml': ns('other') })],
+    [
+      'if a component of an applied overlay has it',
+      { ...BY_OVERLAY },
+      add({
+        'c/kustomization.yaml': component('c.yaml'),
+        'c/c.yaml': config('c'),
+        'deploy/kustomization.yaml': `${list('ns.yaml', 'shop.yaml')}components: [../c]\n`,
+      }),
+    ],
+    [
+      'if it is a dump of clusters',
+      BY_FLUX,
+      add({
+        'clusters.yaml':
+          'apiVersion: cluster.kubernetes-fleet.io/v1\nkind: MemberCluster\nmetadata: { name: a }\nspec: { identity: { kind: User, name: a } }\n',
+      }),
+    ],
+  ])('%s', async (_why, files, change) => {
+    expect((await notes(files, change))[1]).toEqual([]);
+  });
+});
