@@ -46,6 +46,17 @@ describe.each(['kustomize', 'kubectl'] as const)('%s', (tool) => {
       ]);
     });
 
+    test.each([
+      ['a mark of the end', '...\n', 'The document continues after its end'],
+      ['a separator behind a carriage return', '\r---\r', 'The document continues after its end'],
+      ['a separator behind a line separator', '# \u2028---\n', 'The document holds the character U+2028'],
+    ])('does not exist in an object behind %s, which is not evaluated', async (_, mark, reason) => {
+      const placement = `${namespaceYaml('other').replace('---\n', '')}${mark}${placementYaml('shop').replace('---\n', '')}`;
+      expect(await lint({ ...BASE, 'base/placement.yaml': placement })).toEqual([
+        expect.stringContaining(`base/placement.yaml:1 not evaluated: ${reason}`),
+      ]);
+    });
+
     test('does not exist if a patch corrects the fault of the base', async () => {
       const patch =
         'apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\nmetadata: {name: shop}\nspec: {policy: {placementType: PickAll}}\n';

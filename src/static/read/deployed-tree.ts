@@ -16,7 +16,7 @@ import type { MovedDelivery } from './deployers/moved-deliveries.ts';
 import { isKnownText, type Delivery } from './deployers/delivery.ts';
 import { foldersOfManifests, foldersThatMayFit } from './deployers/folders-of-manifests.ts';
 import { deliveriesIn, type Repository, repositoryFrom } from './deployers/repository.ts';
-import { notesOfBases, removedByOverlays, rootsAndBases } from './kustomize/bases.ts';
+import { notesOfBases, removedByOverlays, rootsAndBases, unreadOfOverlays } from './kustomize/bases.ts';
 import { misnamedKustomizations } from './kustomize/misnamed-kustomizations.ts';
 import { havePatterns } from './kustomize/patch-targets.ts';
 import { unreadOfComponents } from './kustomize/unread-of-components.ts';
@@ -99,7 +99,12 @@ export async function deployedTree(
     inTree,
     kustomizations,
   );
-  const open = [...applied.notEvaluated, ...gone].map((entry) => leftIn(entry, stood.get(entry.file) ?? []));
+  const unread = unreadOfOverlays(
+    read.notEvaluated.filter(({ file }) => rendered.has(file)),
+    inTree,
+    kustomizations,
+  );
+  const open = [...applied.notEvaluated, ...gone, ...unread].map((entry) => leftIn(entry, stood.get(entry.file) ?? []));
   const listed = listedValues(done.map(({ overlay }) => overlay));
   const decides = isRendering ? (await import('./render/charts/decided-by-values.ts')).decidedByValues(done, texts, listed) : () => false;
   const values = await valuesElsewhere(done, applied, texts, { decides, listed }, options);

@@ -54,6 +54,7 @@ function isFixed(at: Place): boolean {
   if (at[0] === 'tool') return true;
   if (key === 'command') return at.length === 1;
   if (key === 'id') return at[0] === 'ready';
+  if (key === 'why' && at.includes('idleOverrides')) return true;
   if (key === 'state') return !at.includes('chain');
   if (key === 'kind') return at[0] === 'removals' && at.length === 3;
   return FIXED.has(String(key)) || at[1] === 'severities';

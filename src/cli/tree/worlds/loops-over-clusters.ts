@@ -26,8 +26,9 @@ const CHOOSES = /^(?:config|ctx|konfig|login|project|-s|--server(?:=.*)?|--user(
 /** Programs that do not change the cluster to which kubectl and helm go. */
 const KEEPS_CLUSTER = new Set(
   [
+    ':',
     'helm kustomize envsubst yq jq sops echo printf cat ls find grep egrep sed awk tr cut head tail sort uniq tee wc basename dirname git',
-    'cd pushd popd pwd mkdir rm cp mv touch test [ true false : set local export unset read shift wait sleep date exit return continue break',
+    'cd pushd popd pwd mkdir rm cp mv touch test [ true false set local export unset read shift wait sleep date exit return continue break',
     'Get-ChildItem gci Sort-Object Where-Object Write-Host Write-Output',
   ].flatMap((line) => line.split(' ')),
 );

@@ -37,6 +37,21 @@ export function notesOfBases(bases: ReadonlyMap<string, readonly string[]>, mani
 }
 
 /**
+ * What was not read of files that rendered kustomizations list, if none of them makes an object of KubeFleet of that file: kustomize leaves out
+ * without a word what is behind the end of a document.
+ * @param unread entries for files from which overlays were rendered @param made all that is in the tree as it is deployed
+ */
+export function unreadOfOverlays(
+  unread: readonly NotEvaluated[],
+  made: readonly Manifest[],
+  kustomizations: ReadonlyMap<string, Kustomization>,
+): readonly NotEvaluated[] {
+  const listedFiles = new Set(kustomizations.values().flatMap(({ resources }) => resources));
+  const isMade = (file: string): boolean => made.some((manifest) => manifest.file === file && isFleetObject(manifest.object));
+  return unread.filter(({ file, fleetObject }) => fleetObject === true && listedFiles.has(file) && !isMade(file));
+}
+
+/**
  * The objects of KubeFleet that are in files of rendered kustomizations, and that none of them makes: an overlay removes them. They may be
  * deployed from another folder.
  * @param used manifests of files from which overlays were rendered @param made all that is in the tree as it is deployed
