@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { NotEvaluated } from '../../finding.ts';
 import { once } from '../../fleet/memo/once.ts';
@@ -133,6 +134,7 @@ export async function deployedTree(
       {
         ...sources,
         commands: options.outside ?? [],
+        mayLeaveOut: (folder) => [folder, repository.nameOfFolder('')].some((each) => existsSync(join(cwd, each, '.sourceignore'))),
         jsonnet: {
           files: options.jsonnet ?? [],
           isBuilt: (folder) => found.kustomizations.has(folder) || found.charts.has(folder),

@@ -38,11 +38,11 @@ const set = (generators: readonly object[], targetRevision: string): object =>
     },
   });
 const inFiles = (...objects: readonly object[]): Tree => ({
-  'clusters/hub.json': JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects }),
+  'clusters/hub.yaml': JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects }),
 });
 /** A Kustomization that brings `clusters/` with variables. */
 const root = (more: object): Tree => ({
-  'root/root.json': JSON.stringify({
+  'root/root.yaml': JSON.stringify({
     ...kustomization({ path: './clusters', ...more }, { name: 'root' }),
     metadata: { name: 'root', namespace: 'flux-system' },
   }),
@@ -204,8 +204,8 @@ const MOVED: Readonly<Record<string, readonly [Change, name: string]>> = {
   'a parameter of an ApplicationSet': [both(set(elements('main'), '{{rev}}'), set(elements('evil'), '{{rev}}')), 'revision evil'],
   'a parameter in a file': [
     {
-      before: { ...inFiles(set([{ git: { repoURL: URL, files: [{ path: 'env/*.json' }] } }], '{{rev}}')), 'env/a.json': '{"rev": "main"}' },
-      after: { ...inFiles(set([{ git: { repoURL: URL, files: [{ path: 'env/*.json' }] } }], '{{rev}}')), 'env/a.json': '{"rev": "evil"}' },
+      before: { ...inFiles(set([{ git: { repoURL: URL, files: [{ path: 'env/*.yaml' }] } }], '{{rev}}')), 'env/a.yaml': '{"rev": "main"}' },
+      after: { ...inFiles(set([{ git: { repoURL: URL, files: [{ path: 'env/*.yaml' }] } }], '{{rev}}')), 'env/a.yaml': '{"rev": "evil"}' },
     },
     'revision evil',
   ],
@@ -295,9 +295,9 @@ const MOVED: Readonly<Record<string, readonly [Change, name: string]>> = {
 
 function overlay(branch: string): Tree {
   return {
-    'clusters/source.json': JSON.stringify(git({ branch: 'main' })),
-    'clusters/apps.json': JSON.stringify(kustomization()),
-    'clusters/kustomization.yaml': 'resources: [source.json, apps.json]\n',
+    'clusters/source.yaml': JSON.stringify(git({ branch: 'main' })),
+    'clusters/apps.yaml': JSON.stringify(kustomization()),
+    'clusters/kustomization.yaml': 'resources: [source.yaml, apps.yaml]\n',
     'hub/kustomization.yaml': `resources: [../clusters]\npatches: [${JSON.stringify(patchOf(branch))}]\n`,
   };
 }
@@ -306,7 +306,7 @@ function overlay(branch: string): Tree {
 function clusters(dev: string, prod: string): Tree {
   return Object.fromEntries(
     Object.entries({ dev, prod }).map(([name, branch]) => [
-      `clusters/${name}/hub.json`,
+      `clusters/${name}/hub.yaml`,
       JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [git({ branch }), kustomization()] }),
     ]),
   );
@@ -395,7 +395,7 @@ test('another version of content that no placement selects is named', async () =
   const { exitCode, reasons, notes } = await lint(both(git({ branch: 'main' }), git({ branch: 'evil' }), [mail]));
   expect([exitCode, reasons]).toEqual([0, []]);
   expect(notes).toEqual([
-    'This change makes Kustomization/flux-system/shop in clusters/hub.json deploy revision evil. The content there was not checked.',
+    'This change makes Kustomization/flux-system/shop in clusters/hub.yaml deploy revision evil. The content there was not checked.',
   ]);
 });
 
@@ -422,7 +422,7 @@ test.each([
 ])('another cluster is named: %s', async (_, before, after, named) => {
   const { notes } = await lint(both(before, after, [git({ branch: 'main' })]));
   expect(notes.filter((note) => note.includes('instead of'))).toEqual([
-    expect.stringMatching(/^This change makes \w+\/flux-system\/shop in clusters\/hub\.json deploy apps to /),
+    expect.stringMatching(/^This change makes \w+\/flux-system\/shop in clusters\/hub\.yaml deploy apps to /),
   ]);
   expect(notes.join('\n')).toContain(`deploy apps to ${named}. If these are two clusters`);
 });

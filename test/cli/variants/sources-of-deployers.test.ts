@@ -41,10 +41,10 @@ function argo(repoURL: string, path: string, more: object): readonly object[] {
 async function lint(deployers: readonly object[], remote?: string) {
   const { dir, git, write } = gitRepository({
     'deploy/shop.yaml': `${placementYaml('shop')}---\n${namespaceYaml('shop')}`,
-    'deploy/web.json': JSON.stringify(WRONG),
+    'deploy/web.yaml': JSON.stringify(WRONG),
   });
   if (remote !== undefined) git('remote', 'add', 'origin', remote);
-  for (const [index, deployer] of deployers.entries()) write(`clusters/${index}.json`, JSON.stringify(deployer));
+  for (const [index, deployer] of deployers.entries()) write(`clusters/${index}.yaml`, JSON.stringify(deployer));
   const { exitCode, report } = await runCli(dir, ['lint', '.']);
   return { exitCode, rules: report?.lint?.findings.map(({ rule }) => rule) ?? [], notes: report?.notes ?? [] };
 }
@@ -80,7 +80,7 @@ test.each([
 });
 
 const TAKEN =
-  /^Taken from this repository, although it may come from another one: what \w+\/[\w-]+\/vendor in clusters\/\d\.json deploys\.$/;
+  /^Taken from this repository, although it may come from another one: what \w+\/[\w-]+\/vendor in clusters\/\d\.yaml deploys\.$/;
 
 test.each([
   ['Flux without a remote', flux('GitRepository', OTHER, { path: './', targetNamespace: 'vendor' }), undefined],
@@ -104,7 +104,7 @@ test('without a remote, a source with the name of the folder is this repository'
   const { dir } = gitRepository({ 'apps/deploy/shop.yaml': `${placementYaml('shop')}---\n${namespaceYaml('shop')}` });
   execFileSync('git', ['init', '-q'], { cwd: join(dir, 'apps') });
   const [deployer] = argo(OWN, 'deploy', { directory: { recurse: true } });
-  writeFileSync(join(dir, 'apps/a.json'), JSON.stringify(deployer));
+  writeFileSync(join(dir, 'apps/a.yaml'), JSON.stringify(deployer));
   expect((await runCli(join(dir, 'apps'), ['lint'])).report?.notes).toEqual(undefined);
 });
 
@@ -116,7 +116,7 @@ test.each([
   const spec = { sources, destination: { namespace: 'vendor' } };
   const metadata = { name: 'vendor', namespace: 'argocd' };
   const { notes } = await lint([{ apiVersion: 'argoproj.io/v1alpha1', kind: 'Application', metadata, spec }], REMOTE);
-  expect(notes).toEqual(['Not checked, because it is not among these files: what Application/argocd/vendor in clusters/0.json deploys.']);
+  expect(notes).toEqual(['Not checked, because it is not among these files: what Application/argocd/vendor in clusters/0.yaml deploys.']);
 });
 
 test('a source with only values for a chart of this repository is not named', async () => {
@@ -192,7 +192,7 @@ const CHART = { repoURL: 'https://charts.example.com', chart: 'redis' };
 async function filling(deployers: readonly object[]): Promise<readonly (number | string)[]> {
   const { dir, git, write } = gitRepository({ 'fleet/shop.yaml': `${placementYaml('shop')}---\n${namespaceYaml('shop')}` });
   git('remote', 'add', 'origin', REMOTE);
-  for (const [index, deployer] of deployers.entries()) write(`clusters/${index}.json`, JSON.stringify(deployer));
+  for (const [index, deployer] of deployers.entries()) write(`clusters/${index}.yaml`, JSON.stringify(deployer));
   write('deploy/settings.yaml', 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: settings, namespace: shop}\n');
   const { exitCode, report } = await runCli(dir, ['lint', '.']);
   return [exitCode, ...(report?.lint?.notEvaluated.flatMap(({ object }) => object?.name ?? []) ?? [])];
@@ -258,7 +258,7 @@ test.each([
 
 test.each([
   ['a GitRepository with the name of an OCIRepository', [...sourcesOfFlux(GIT, OCI), kustomization('GitRepository')]],
-  ['a GitRepository of the own namespace', [...sourcesOfFlux(VENDOR, GIT), kustomization('GitRepository')]],
+  ['a GitRepository of the own namespace', [...sourcesOfFlux(VENDOR, GIT), kustomization('GitRepository', { path: './deploy' })]],
   [
     'a generated artifact of this repository',
     [...sourcesOfFlux(GIT, VENDOR, GENERATOR), kustomization('ExternalArtifact', { path: './deploy' }, { name: 'own' })],

@@ -38,11 +38,11 @@ async function readWith(
   const folder = temporaryFolder();
   writeTree(folder, {
     '.git/HEAD': '',
-    'hub/apps.json': JSON.stringify(deployer),
-    'apps/placement.json': PLACEMENT,
-    'apps/settings.json': SETTINGS,
+    'hub/apps.yaml': JSON.stringify(deployer),
+    'apps/placement.yaml': PLACEMENT,
+    'apps/settings.yaml': SETTINGS,
     'apps/namespace.yaml': namespaceYaml('shop'),
-    'other/placement.json': PLACEMENT,
+    'other/placement.yaml': PLACEMENT,
     ...files,
   });
   return readManifests([folder], { cwd: path.join(folder, from) });
@@ -72,11 +72,11 @@ describe('a change that Flux or Argo CD makes on the way', () => {
       const { manifests, notEvaluated } = await readWith(deployer, { from });
       const above = from === '' ? '' : '../';
       const open = manifests.filter(({ unresolved, object }) => object.kind === 'ClusterResourcePlacement' && unresolved.includes(''));
-      expect(open.map(({ file }) => file)).toEqual([from === '' ? 'apps/placement.json' : 'placement.json']);
+      expect(open.map(({ file }) => file)).toEqual([from === '' ? 'apps/placement.yaml' : 'placement.yaml']);
       expect(notEvaluated).toMatchObject([
-        { reason: `${above}hub/apps.json changes this ClusterResourcePlacement; the changes were not checked.`, fleetObject: true },
+        { reason: `${above}hub/apps.yaml changes this ClusterResourcePlacement; the changes were not checked.`, fleetObject: true },
         {
-          file: `${above}hub/apps.json`,
+          file: `${above}hub/apps.yaml`,
           reason: expect.stringMatching(`^It changes (?:./)?apps/? with ${field}\\. These changes were not checked\\.$`),
         },
       ]);
@@ -111,8 +111,8 @@ describe('a change that Flux or Argo CD makes on the way', () => {
   ])('is not known: %s', async (_, deployer) => {
     const { manifests, notEvaluated } = await readWith(deployer);
     const open = manifests.filter(({ unresolved, object }) => object.kind === 'ClusterResourcePlacement' && unresolved.includes(''));
-    expect(open.map(({ file }) => file)).toContain('apps/placement.json');
-    expect(notEvaluated.filter(({ fleetObject }) => fleetObject === true).map(({ file }) => file)).toContain('apps/placement.json');
+    expect(open.map(({ file }) => file)).toContain('apps/placement.yaml');
+    expect(notEvaluated.filter(({ fleetObject }) => fleetObject === true).map(({ file }) => file)).toContain('apps/placement.yaml');
   });
 
   const WORKLOAD = JSON.stringify({
@@ -131,7 +131,7 @@ describe('a change that Flux or Argo CD makes on the way', () => {
     ['replicas of another one', application({ source: { path: 'apps', kustomize: { replicas: [{ name: 'we', count: 2 }] } } }), []],
     ['annotations', flux({ path: './apps', commonMetadata: { annotations: { a: 'b' } } }), ['/metadata/annotations']],
   ])('is not known at its place: %s', async (_, deployer, pointers) => {
-    const { manifests } = await readWith(deployer, { files: { 'apps/web.json': WORKLOAD } });
+    const { manifests } = await readWith(deployer, { files: { 'apps/web.yaml': WORKLOAD } });
     expect(manifests.find(({ object }) => object.kind === 'Deployment')?.unresolved).toEqual(pointers);
   });
 
@@ -143,9 +143,9 @@ describe('a change that Flux or Argo CD makes on the way', () => {
         metadata: { name: 'o', annotations },
         spec: { policy: { overrideRules: [{ jsonPatchOverrides: [{ op: 'add', path: '/x', value }] }] } },
       };
-      const files = { 'apps/override.json': JSON.stringify(override) };
+      const files = { 'apps/override.yaml': JSON.stringify(override) };
       const { manifests, notEvaluated } = await readWith(flux({ path: './apps', postBuild }), { files });
-      const values = manifests.filter(({ file }) => file === 'apps/override.json').map(({ object }) => JSON.stringify(object['spec']));
+      const values = manifests.filter(({ file }) => file === 'apps/override.yaml').map(({ object }) => JSON.stringify(object['spec']));
       const open = notEvaluated.filter(({ reason, fleetObject }) => reason.includes('replaces the variables') && fleetObject === true);
       return [open.length, ...values.map((text) => /\$+/.exec(text)?.[0])];
     };
@@ -158,9 +158,9 @@ describe('a change that Flux or Argo CD makes on the way', () => {
   });
 
   test.each([
-    ['are left out', { exclude: '{place*,x}.json' }, true],
-    ['are not included', { include: '*.yaml' }, true],
-    ['are included', { include: '*', exclude: 'settings.json' }, false],
+    ['are left out', { exclude: '{place*,x}.yaml' }, true],
+    ['are not included', { include: '*.json' }, true],
+    ['are included', { include: '*', exclude: 'settings.yaml' }, false],
   ])('is reported if files with objects of KubeFleet %s', async (_, directory, isReported) => {
     const { notEvaluated } = await readWith(application({ source: { path: 'apps', directory } }));
     const entry = notEvaluated.find(({ reason }) => reason.startsWith('It does not apply apps/'));
@@ -168,22 +168,22 @@ describe('a change that Flux or Argo CD makes on the way', () => {
   });
 
   test('is reported for files in folders below, unless Argo CD looks there', async () => {
-    const files = { 'apps/below/placement.json': PLACEMENT };
+    const files = { 'apps/below/placement.yaml': PLACEMENT };
     const left = async (directory: object): Promise<readonly string[]> => {
       const { notEvaluated } = await readWith(application({ source: { path: 'apps', ...directory } }), { files });
       return notEvaluated.map(({ reason }) => reason);
     };
-    expect(await left({})).toEqual([expect.stringMatching(/^It does not apply apps\/below\/placement\.json \(/)]);
+    expect(await left({})).toEqual([expect.stringMatching(/^It does not apply apps\/below\/placement\.yaml \(/)]);
     expect(await left({ directory: { recurse: true } })).toEqual([]);
   });
 
   test('is in a note if it does not reach the cluster yet', async () => {
     const notesFor = async (deployer: object): Promise<readonly string[] | undefined> => (await readWith(deployer)).notes;
     expect(await notesFor(flux({ path: './apps', suspend: true }))).toContain(
-      'A change of apps does not reach its cluster yet (Kustomization/flux-system/apps in hub/apps.json: it is suspended).',
+      'A change of apps does not reach its cluster yet (Kustomization/flux-system/apps in hub/apps.yaml: it is suspended).',
     );
     expect(await notesFor(application({ source: { path: 'apps', targetRevision: 'v1.2.0' } }))).toContain(
-      'A change of apps does not reach its cluster yet (Application/argocd/apps in hub/apps.json: it deploys revision v1.2.0).',
+      'A change of apps does not reach its cluster yet (Application/argocd/apps in hub/apps.yaml: it deploys revision v1.2.0).',
     );
     expect(await notesFor(application({ source: { path: 'apps', targetRevision: 'refs/pull/7/head' } }))).toHaveLength(1);
     expect(await notesFor(application({ source: { path: 'apps', targetRevision: 'main' } }))).toEqual([]);
@@ -191,7 +191,7 @@ describe('a change that Flux or Argo CD makes on the way', () => {
   });
 
   test('gives objects without a namespace that of the destination', async () => {
-    const files = { 'apps/plain.json': JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'plain' } }) };
+    const files = { 'apps/plain.yaml': JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'plain' } }) };
     const read = async (namespace: string): Promise<readonly unknown[]> => {
       const { manifests } = await readWith(application({ source: { path: 'apps' }, destination: { namespace } }), { files });
       return manifests
@@ -211,19 +211,19 @@ describe('a change that Flux or Argo CD makes on the way', () => {
     const { manifests, notEvaluated } = await readWith(flux({ path: './apps', targetNamespace: 'team' }));
     expect(manifests.map(({ file, namespace, object }) => [file, namespace, object.metadata.name])).toEqual([
       ['apps/namespace.yaml', undefined, 'team'],
-      ['apps/placement.json', undefined, 'shop'],
-      ['apps/settings.json', 'team', 'settings'],
-      ['hub/apps.json', 'flux-system', 'apps'],
-      ['other/placement.json', undefined, 'shop'],
+      ['apps/placement.yaml', undefined, 'shop'],
+      ['apps/settings.yaml', 'team', 'settings'],
+      ['hub/apps.yaml', 'flux-system', 'apps'],
+      ['other/placement.yaml', undefined, 'shop'],
     ]);
     expect(notEvaluated).toEqual([]);
   });
 
   test('is applied to a kustomization if its folder has one', async () => {
-    const files = { 'apps/kustomization.yaml': 'resources: [placement.json]', 'apps/more/placement.json': PLACEMENT };
+    const files = { 'apps/kustomization.yaml': 'resources: [placement.yaml]', 'apps/more/placement.yaml': PLACEMENT };
     const { manifests } = await readWith(flux({ path: './apps', namePrefix: 'a-' }), { files });
     const renamed = manifests.filter(({ unresolved }) => unresolved.includes('/metadata/name')).map(({ file }) => file);
-    expect(renamed).toContain('apps/placement.json');
+    expect(renamed).toContain('apps/placement.yaml');
   });
 
   test.each([
@@ -242,7 +242,7 @@ describe('a change that Flux or Argo CD makes on the way', () => {
     const { manifests, notEvaluated } = await readWith(deployer);
     expect(manifests.filter(({ unresolved }) => unresolved.length > 0)).toEqual([]);
     expect(notEvaluated).toMatchObject([
-      { file: 'hub/apps.json', reason: expect.stringContaining(`apps with ${given}. These changes were not checked; list the values`) },
+      { file: 'hub/apps.yaml', reason: expect.stringContaining(`apps with ${given}. These changes were not checked; list the values`) },
     ]);
   });
 
@@ -256,7 +256,7 @@ describe('a change that Flux or Argo CD makes on the way', () => {
     const { manifests, notEvaluated } = await readWith(application({ source: { path: 'apps', kustomize: { images: ['a:1'] } } }), {
       files,
     });
-    expect(manifests.find((manifest) => manifest.file === 'apps/placement.json')?.unresolved).toEqual(isUsed ? [''] : []);
+    expect(manifests.find((manifest) => manifest.file === 'apps/placement.yaml')?.unresolved).toEqual(isUsed ? [''] : []);
     expect(notEvaluated.map(({ reason }) => reason).join()).toContain(isUsed ? 'apps with images, patches.' : 'apps with images.');
   });
 
@@ -266,7 +266,7 @@ describe('a change that Flux or Argo CD makes on the way', () => {
   ])('is reported without a change of a placement: %s', async (_, deployer, given) => {
     const { notEvaluated } = await readWith(deployer);
     expect(notEvaluated).toMatchObject([
-      { file: 'hub/apps.json', reason: expect.stringMatching(`apps with ${given}\\. These changes were not checked\\.$`) },
+      { file: 'hub/apps.yaml', reason: expect.stringMatching(`apps with ${given}\\. These changes were not checked\\.$`) },
     ]);
   });
 
@@ -288,7 +288,7 @@ describe('a change that Flux or Argo CD makes on the way', () => {
     const { manifests, notEvaluated } = await readWith({ ...flux({ path: './apps', patches: PATCHES }), apiVersion: 'example.com/v1' });
     expect(manifests.filter(({ unresolved }) => unresolved.includes(''))).toEqual([]);
     expect(notEvaluated.filter(({ fleetObject }) => fleetObject === true)).toMatchObject([
-      { file: 'hub/apps.json', reason: 'It changes objects of KubeFleet on the hub, which was not checked.' },
+      { file: 'hub/apps.yaml', reason: 'It changes objects of KubeFleet on the hub, which was not checked.' },
     ]);
   });
 
@@ -299,7 +299,7 @@ describe('a change that Flux or Argo CD makes on the way', () => {
     const { manifests, notEvaluated } = await readWith(deployer);
     expect(manifests.filter(({ unresolved }) => unresolved.includes(''))).toEqual([]);
     expect(notEvaluated.filter(({ fleetObject }) => fleetObject === true)).toMatchObject([
-      { file: 'hub/apps.json', reason: expect.stringMatching(/^It changes objects of KubeFleet with patches\. They are not among/) },
+      { file: 'hub/apps.yaml', reason: expect.stringMatching(/^It changes objects of KubeFleet with patches\. They are not among/) },
     ]);
   });
 });
@@ -308,23 +308,23 @@ test('a folder with KubeFleet objects that Flux or Argo CD deploys is named if i
   const folder = temporaryFolder();
   writeTree(folder, {
     '.git/HEAD': '',
-    'hub/a.json': JSON.stringify(flux({ path: './apps' })),
-    'hub/b.json': JSON.stringify(application({ sources: [{ path: 'more/apps' }, { path: 'hub' }] })),
-    'hub/c.json': JSON.stringify(flux({ path: './other' })),
-    'hub/d.json': JSON.stringify(flux({ path: './gone' })),
-    'hub/e.json': JSON.stringify(flux({})),
-    'apps/placement.json': PLACEMENT,
-    'more/apps/placement.json': PLACEMENT,
-    'other/settings.json': SETTINGS,
+    'hub/a.yaml': JSON.stringify(flux({ path: './apps' })),
+    'hub/b.yaml': JSON.stringify(application({ sources: [{ path: 'more/apps' }, { path: 'hub' }] })),
+    'hub/c.yaml': JSON.stringify(flux({ path: './other' })),
+    'hub/d.yaml': JSON.stringify(flux({ path: './gone' })),
+    'hub/e.yaml': JSON.stringify(flux({})),
+    'apps/placement.yaml': PLACEMENT,
+    'more/apps/placement.yaml': PLACEMENT,
+    'other/settings.yaml': SETTINGS,
   });
   const named = async (from: string, ...paths: readonly string[]): Promise<readonly string[]> => {
     const { notEvaluated } = await readManifests(paths, { cwd: path.join(folder, from) });
     return notEvaluated.map(({ file, reason }) => `${file}: ${reason.split(',')[0]}`);
   };
   const left = (file: string, deployed: string): string => `${file}: It deploys ${deployed}`;
-  expect(await named('', 'hub')).toEqual([left('hub/a.json', './apps'), left('hub/b.json', 'more/apps')]);
-  expect(await named('hub', '.')).toEqual([left('a.json', './apps'), left('b.json', 'more/apps')]);
-  expect(await named('', 'hub', 'apps')).toEqual([left('hub/b.json', 'more/apps')]);
+  expect(await named('', 'hub')).toEqual([left('hub/a.yaml', './apps'), left('hub/b.yaml', 'more/apps')]);
+  expect(await named('hub', '.')).toEqual([left('a.yaml', './apps'), left('b.yaml', 'more/apps')]);
+  expect(await named('', 'hub', 'apps')).toEqual([left('hub/b.yaml', 'more/apps')]);
   expect(await named('', '.')).toEqual([]);
   expect(await named('hub', '..')).toEqual([]);
 });

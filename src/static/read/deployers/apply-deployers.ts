@@ -21,6 +21,7 @@ import { deployerKind } from './deployer-kind.ts';
 import { directoryOf, kustomizationOf, type Kustomization } from '../kustomize/kustomization.ts';
 import { leavesOut } from './left-out-files.ts';
 import { otherDeployer } from './other-deployers.ts';
+import { isBuiltByFlux, isTakenByFlux, refusedBuilds } from './flux-builds.ts';
 import { havePatterns } from '../kustomize/patch-targets.ts';
 import { placedContent } from '../kustomize/placed-content.ts';
 import { substitutedVariables } from './substituted-variables.ts';
@@ -79,6 +80,13 @@ export async function applyDeployers(
   const broughtBy = (manifest: Manifest): readonly Placed[] =>
     [...around(manifest)].flatMap((folder) => byFolder.get(folder) ?? []).filter(({ delivery }) => delivery.manifest !== manifest);
   const isPlaced = placedContent(read.manifests);
+  const { isBuilt } = sources.jsonnet;
+  const isBuiltBelow = (folder: string, file: string): boolean =>
+    [...foldersAround(file, mostUps)].some((each) => each.length > folder.length && isBuilt(each));
+  const isOfFlux = ({ delivery, folder }: Placed, { overlay, file }: Manifest): boolean =>
+    overlay === undefined && isBuiltByFlux(delivery, folder, isBuilt) && !isBuiltBelow(folder, file);
+  const isOtherFile = (each: Placed, manifest: Manifest): boolean => !isTakenByFlux(manifest.file) && isOfFlux(each, manifest);
+  const builds = new Map<Placed, Manifest[]>();
   const substitution = new Substitution({
     manifests: read.manifests,
     isChanged: (deployer) =>
@@ -91,13 +99,16 @@ export async function applyDeployers(
   });
   const manifests = read.manifests.map((manifest) => {
     const all = broughtBy(manifest);
-    const own = all.filter(({ delivery, folder }) => !leavesOut(delivery, folder, manifest));
+    const own = all.filter((each) => !leavesOut(each.delivery, each.folder, manifest) && !isOtherFile(each, manifest));
     const [first] = all;
     if (own.length === 0 && first !== undefined) leftOut.set(first.delivery, [...(leftOut.get(first.delivery) ?? []), manifest]);
     if (own.length === 0) return manifest;
     for (const each of own) {
       busy.add(each);
       if (isFleetObject(manifest.object)) withFleet.add(each.delivery.manifest);
+      if (!isOfFlux(each, manifest)) continue;
+      const build = builds.get(each) ?? [];
+      if (build.push(manifest) === 1) builds.set(each, build);
     }
     const namespaces = own.map(({ delivery, key }) => known.get(key)?.namespace ?? namespaceFor(manifest, delivery));
     if (own.every(({ delivery }) => Object.keys(delivery.changes).length === 0) && namespaces.every((each) => each === undefined))
@@ -118,7 +129,12 @@ export async function applyDeployers(
     );
     return withDeployers(substituted, own, effectOf, changing);
   });
-  const entries = [...wholeEntries(busy, changing), ...leftOutEntries(leftOut, isPlaced)];
+  const ofFlux = [...builds].map(([{ delivery, folder }, brought]) => ({
+    delivery,
+    manifests: brought,
+    mayLeaveOut: delivery.isUncertain || sources.mayLeaveOut(folder) || delivery.takes.some(({ isPart }) => isPart === true),
+  }));
+  const entries = [...wholeEntries(busy, changing), ...leftOutEntries(leftOut, isPlaced), ...refusedBuilds(ofFlux, isPlaced)];
   const unread = deliveredJsonnet(deliveries, foldersOf, sources.jsonnet);
   const found = withDeliveredJsonnet(substitution.entries(read.notEvaluated), unread);
   const all = { ...read, manifests, notEvaluated: [...found, ...notEvaluated, ...entries], notes: heldBackNotes(busy) };
@@ -238,7 +254,11 @@ function leftOutEntries(
   return [...leftOut].map(([{ manifest }, manifests]) => {
     const files = [...new Set(manifests.map(({ file }) => file))];
     const matters = manifests.some(({ object }) => isFleetObject(object)) || isPlaced({ namespaces: [], manifests });
-    const reason = `It does not apply ${listed(files, 3, 'files')} (\`directory\` of its source). ${files.length === 1 ? 'It was checked as if it were' : 'They were checked as if they were'} applied.`;
+    const why =
+      deployerKind(manifest.object) === 'Kustomization'
+        ? 'Flux takes `.yaml` and `.yml` of a folder without a kustomization'
+        : '`directory` of its source';
+    const reason = `It does not apply ${listed(files, 3, 'files')} (${why}). ${files.length === 1 ? 'It was checked as if it were' : 'They were checked as if they were'} applied.`;
     return { ...unevaluated(manifest, reason), ...(matters ? { fleetObject: true } : {}) };
   });
 }

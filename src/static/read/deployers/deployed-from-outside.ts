@@ -33,6 +33,8 @@ export interface Sources {
   readonly elsewhere: ReadonlySet<Manifest>;
   readonly commands: readonly OutsideCommand[];
   readonly jsonnet: JsonnetOfTree;
+  /** Whether a file `.sourceignore` may leave out files of a folder, for Flux. */
+  readonly mayLeaveOut: (folder: string) => boolean;
 }
 
 /** The deployers of a tree, divided by what was read. */

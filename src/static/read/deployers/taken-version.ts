@@ -9,6 +9,8 @@ export interface TakenVersion {
   readonly text: string;
   /** The name of the branch, if it may be one. */
   readonly branch?: string;
+  /** The source leaves out files. */
+  readonly isPart?: true;
   /** The source is not among the manifests. */
   readonly isAbsent?: true;
   /** The overlay or file of the source: those of other hubs may have the same name. */
@@ -39,7 +41,7 @@ export function versionOfSource({ object: { kind, spec }, overlay, file }: Manif
     return { at, name: `${fixed?.value ?? 'the newest version'} from ${place}`, text: JSON.stringify([kind, place, ref]) + filtered };
   }
   const { branch, ...version } = ofGit(fixed, stringAt(ref, 'branch') || 'master');
-  if (filtered !== '') return { at, name: `some files of ${version.name}`, text: version.text + filtered };
+  if (filtered !== '') return { at, name: `some files of ${version.name}`, text: version.text + filtered, isPart: true };
   return { at, ...version, ...(branch === undefined ? {} : { branch }) };
 }
 
