@@ -207,6 +207,43 @@ describe('a change that Flux or Argo CD makes on the way', () => {
     expect(await read('{{ns}}')).toContainEqual(['plain', undefined, '/metadata/namespace']);
   });
 
+  const second = (name: string, deployer: object): Record<string, string> => ({
+    'hub/second.json': JSON.stringify({ ...deployer, metadata: { name, namespace: 'flux-system' } }),
+  });
+  test.each<readonly [string, object, object, readonly (string | undefined)[]]>([
+    ['two of Flux', flux({ path: './apps', targetNamespace: 'a' }), flux({ path: './apps', targetNamespace: 'b' }), ['a', 'b']],
+    ['two of Flux, of which one gives none', flux({ path: './apps', targetNamespace: 'a' }), flux({ path: './apps' }), [undefined]],
+    [
+      'two of Flux that give the same',
+      flux({ path: './apps', targetNamespace: 'a' }),
+      flux({ path: './apps', targetNamespace: 'a' }),
+      ['a'],
+    ],
+    [
+      'two of Argo CD',
+      application({ source: { path: 'apps' }, destination: { namespace: 'a' } }),
+      application({ source: { path: 'apps' }, destination: { namespace: 'b' } }),
+      ['a', 'b'],
+    ],
+    [
+      'two of Argo CD, of which one has a variable',
+      application({ source: { path: 'apps' }, destination: { namespace: 'a' } }),
+      application({ source: { path: 'apps' }, destination: { namespace: '{{ns}}' } }),
+      [undefined],
+    ],
+  ])('is in the namespace of each deployer: %s', async (_, one, other, namespaces) => {
+    const map = JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'of-team' } });
+    const { manifests } = await readWith(one, { files: { ...second('second', other), 'apps/map.json': map } });
+    expect(manifests.filter(({ object }) => object.metadata.name === 'of-team').map(({ namespace }) => namespace)).toEqual(namespaces);
+    expect(manifests.filter(({ object }) => object.kind === 'ClusterResourcePlacement')).toHaveLength(2);
+  });
+
+  test('names a Namespace once for each Kustomization', async () => {
+    const files = second('second', flux({ path: './apps', targetNamespace: 'b' }));
+    const { manifests } = await readWith(flux({ path: './apps', targetNamespace: 'a' }), { files });
+    expect(manifests.flatMap(({ object }) => (object.kind === 'Namespace' ? [object.metadata.name] : []))).toEqual(['a', 'b']);
+  });
+
   test('is applied if it is a namespace', async () => {
     const { manifests, notEvaluated } = await readWith(flux({ path: './apps', targetNamespace: 'team' }));
     expect(manifests.map(({ file, namespace, object }) => [file, namespace, object.metadata.name])).toEqual([

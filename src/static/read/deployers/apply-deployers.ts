@@ -35,9 +35,12 @@ interface Placed {
   readonly key: string;
 }
 
+/** An object that deployers bring into more namespaces is taken as one whose namespace is not known. */
+const MOST_NAMESPACES = 20;
+
 /**
- * Changes the manifests as Flux and Argo CD apply them, as far as that is known: into the target namespace, and unresolved if they are
- * patched or renamed. Values for a chart, and files that are not applied, are reported for the deployer as a whole.
+ * Changes the manifests as Flux and Argo CD apply them, as far as that is known: into the target namespaces, one object for each, and unresolved
+ * if they are patched or renamed. Values for a chart, and files that are not applied, are reported for the deployer as a whole.
  * @param foldersOf the names in reports of the folders that a delivery may bring; empty for the working directory
  * @param decides whether values may decide about KubeFleet objects of a chart @param listed the values in `render` @param sources see `deployedFromOutside`
  */
@@ -97,20 +100,10 @@ export async function applyDeployers(
       }),
     isPlaced,
   });
-  const manifests = read.manifests.map((manifest) => {
-    const all = broughtBy(manifest);
-    const own = all.filter((each) => !leavesOut(each.delivery, each.folder, manifest) && !isOtherFile(each, manifest));
-    const [first] = all;
-    if (own.length === 0 && first !== undefined) leftOut.set(first.delivery, [...(leftOut.get(first.delivery) ?? []), manifest]);
-    if (own.length === 0) return manifest;
-    for (const each of own) {
-      busy.add(each);
-      if (isFleetObject(manifest.object)) withFleet.add(each.delivery.manifest);
-      if (!isOfFlux(each, manifest)) continue;
-      const build = builds.get(each) ?? [];
-      if (build.push(manifest) === 1) builds.set(each, build);
-    }
-    const namespaces = own.map(({ delivery, key }) => known.get(key)?.namespace ?? namespaceFor(manifest, delivery));
+  const namespaceOf = (manifest: Manifest, { delivery, key }: Placed): string | undefined =>
+    known.get(key)?.namespace ?? namespaceFor(manifest, delivery);
+  const asBrought = (manifest: Manifest, own: readonly Placed[]): Manifest => {
+    const namespaces = own.map((each) => namespaceOf(manifest, each));
     if (own.every(({ delivery }) => Object.keys(delivery.changes).length === 0) && namespaces.every((each) => each === undefined))
       return manifest;
     const isOpen = namespaces.some((each) => each !== undefined && !isKnownText(each));
@@ -128,6 +121,27 @@ export async function applyDeployers(
       own.map(({ delivery }) => delivery),
     );
     return withDeployers(substituted, own, effectOf, changing);
+  };
+  const manifests = read.manifests.flatMap((manifest): readonly Manifest[] => {
+    const all = broughtBy(manifest);
+    const own = all.filter((each) => !leavesOut(each.delivery, each.folder, manifest) && !isOtherFile(each, manifest));
+    const [first] = all;
+    if (own.length === 0 && first !== undefined) leftOut.set(first.delivery, [...(leftOut.get(first.delivery) ?? []), manifest]);
+    if (own.length === 0) return [manifest];
+    for (const each of own) {
+      busy.add(each);
+      if (isFleetObject(manifest.object)) withFleet.add(each.delivery.manifest);
+      if (!isOfFlux(each, manifest)) continue;
+      const build = builds.get(each) ?? [];
+      if (build.push(manifest) === 1) builds.set(each, build);
+    }
+    const { apiVersion, kind } = manifest.object;
+    const byNamespace = Map.groupBy(own, (each) => namespaceOf(manifest, each));
+    const isInEach =
+      (kind === 'Namespace' || !isClusterScoped(apiVersion, kind)) &&
+      byNamespace.size <= MOST_NAMESPACES &&
+      [...byNamespace.keys()].every((namespace) => namespace !== undefined && isKnownText(namespace));
+    return isInEach ? [...byNamespace.values()].map((each) => asBrought(manifest, each)) : [asBrought(manifest, own)];
   });
   const ofFlux = [...builds].map(([{ delivery, folder }, brought]) => ({
     delivery,
