@@ -17,6 +17,7 @@ import type { MovedDelivery } from './deployers/moved-deliveries.ts';
 import { isKnownText, type Delivery } from './deployers/delivery.ts';
 import { foldersOfManifests, foldersThatMayFit } from './deployers/folders-of-manifests.ts';
 import { deliveriesIn, type Repository, repositoryFrom } from './deployers/repository.ts';
+import { leavesOut } from './deployers/left-out-files.ts';
 import { notesOfBases, removedByOverlays, rootsAndBases, unreadOfOverlays } from './kustomize/bases.ts';
 import { misnamedKustomizations } from './kustomize/misnamed-kustomizations.ts';
 import { havePatterns } from './kustomize/patch-targets.ts';
@@ -170,7 +171,7 @@ export async function deployedTree(
       ...wholeAndParts(found, built),
       ...(needless.size === 0 ? { used } : {}),
       users,
-      deliveredBy: (file) => delivered.filter((folder) => isAtOrBelow(file, folder)),
+      deliveredBy: deliveredByIn(deliveries, nameOfFolder),
       areDeliveriesKnown: others.length === 0 && deliveries.every(({ path, isUncertain }) => isKnownText(path) && !isUncertain),
     },
     ...(needless.size === 0 ? {} : { isWithoutFleet: true as const }),
@@ -187,6 +188,17 @@ export async function deployedTree(
     sourceUrls: urls(),
     versions: () => final().versions(),
     comments: [...new Map(all.comments.map((comment) => [`${comment.file}:${comment.line}:${comment.column}`, comment])).values()],
+  };
+}
+
+function deliveredByIn(deliveries: readonly Delivery[], nameOfFolder: (path: string) => string): BuiltTree['deliveredBy'] {
+  const known = deliveries.flatMap((delivery) => (isKnownText(delivery.path) ? [{ delivery, folder: nameOfFolder(delivery.path) }] : []));
+  return (file, isMeant = () => true) => {
+    const found = known.filter(
+      ({ delivery, folder }) =>
+        isAtOrBelow(file, folder) && isMeant(delivery) && (file === folder || !leavesOut(delivery, folder, { file })),
+    );
+    return [...new Set(found.map(({ folder }) => folder))];
   };
 }
 

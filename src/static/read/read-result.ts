@@ -2,6 +2,7 @@ import type { NotEvaluated, RelatedPlace, SourceRange } from '../../finding.ts';
 import type { HubWorld } from '../world/hub-world.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { Manifest } from '../world/manifest.ts';
+import type { Delivery } from './deployers/delivery.ts';
 import type { DeliveredVersion } from './deployers/delivered-versions.ts';
 import type { SourceUrls } from './deployers/source-urls.ts';
 import type { Comment } from '../suppress/suppress.ts';
@@ -77,8 +78,8 @@ export interface BuiltTree {
   readonly used?: ReadonlySet<string>;
   /** The names of the overlays that use a file, rendered or not. */
   users(file: string): readonly string[];
-  /** The folders around a file that Flux or Argo CD deploys as what it builds. */
-  deliveredBy(file: string): readonly string[];
+  /** The folders around a file that Flux or Argo CD deploys as what it builds. @param isMeant leaves out other deployers */
+  deliveredBy(file: string, isMeant?: (delivery: Delivery) => boolean): readonly string[];
   /** Whether it is known which folders Flux and Argo CD deploy. */
   readonly areDeliveriesKnown: boolean;
 }

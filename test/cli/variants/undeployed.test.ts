@@ -134,6 +134,118 @@ describe('is a removal, although the file stays', () => {
   });
 });
 
+const move =
+  (from: string, to: string, text = SHOP): Change =>
+  ({ write, remove }) => (write(to, text), remove(from));
+const PRUNED = argo('tree').replace('spec:\n', 'spec:\n  syncPolicy: { automated: { prune: true } }\n');
+const PLAIN: Files = { 'tree/shop.yaml': SHOP, 'tree/ns.yaml': NS };
+const BY_FLUX: Files = { ...PLAIN, 'flux/fleet.yaml': flux('./tree') };
+const MOVED = 'This change moves ClusterResourcePlacement/shop out of what Flux or Argo CD deploys and prunes, into ';
+/** Flux deploys `hub`, in which a Kustomization deploys `tree`. */
+const NESTED: Files = {
+  ...PLAIN,
+  'sync.yaml': flux('./hub')
+    .replaceAll('name: fleet, ', 'name: all, ')
+    .replace('kind: GitRepository, name: fleet', 'kind: GitRepository, name: all'),
+  'hub/fleet.yaml': flux('./tree'),
+  'hub/kustomization.yaml': list('fleet.yaml'),
+};
+
+describe('is a removal if it leaves what a deployer prunes', () => {
+  it.each<readonly [string, Files, Change, string]>([
+    ['a file of Flux', BY_FLUX, move('tree/shop.yaml', 'archive/shop.yaml'), `${MOVED}archive/shop.yaml. Nothing that was read deploys it`],
+    ['a file that is edited as well', BY_FLUX, move('tree/shop.yaml', 'archive/a.yaml', SHOP.replace('e1', 'e2')), MOVED],
+    ['a file of Argo CD', { ...PLAIN, 'argo/app.yaml': PRUNED }, move('tree/shop.yaml', 'archive/shop.yaml'), MOVED],
+    [
+      'a file in a folder below, which Argo CD does not read',
+      { ...PLAIN, 'argo/app.yaml': PRUNED },
+      move('tree/shop.yaml', 'tree/sub/shop.yaml'),
+      MOVED,
+    ],
+    [
+      'a file that a kustomization no longer lists',
+      { ...LISTED, 'flux/fleet.yaml': flux('./tree') },
+      (at) => (DROP(at), move('tree/shop.yaml', 'archive/shop.yaml')(at)),
+      MOVED,
+    ],
+    [
+      'a file that moves to an overlay which nothing deploys',
+      BY_FLUX,
+      (at) => (move('tree/shop.yaml', 'old/shop.yaml')(at), at.write('old/kustomization.yaml', list('shop.yaml'))),
+      MOVED,
+    ],
+    [
+      'a file that a script which is not read may apply',
+      { ...BY_FLUX, 'deploy.sh': 'kubectl apply -f "$1"\n' },
+      move('tree/shop.yaml', 'archive/shop.yaml'),
+      'Deployers that are not read (deploy.sh) may apply it again.',
+    ],
+    [
+      'a Kustomization that its kustomization no longer lists',
+      NESTED,
+      ({ write }) => write('hub/kustomization.yaml', list()),
+      'no longer deploys tree, ',
+    ],
+    ['a Kustomization that moves', NESTED, move('hub/fleet.yaml', 'off/fleet.yaml', flux('./tree')), 'no longer deploys tree, '],
+  ])('%s', async (_what, files, change, note) => {
+    const { code, removed, notes } = await judged(files, change);
+    expect([code, removed]).toEqual([1, 'ClusterResourcePlacement/shop off e1']);
+    expect(notes).toContain(note);
+  });
+
+  it.each<readonly [string, Files, Change]>([
+    ['a file that stays in a deployed folder', BY_FLUX, move('tree/shop.yaml', 'tree/sub/shop.yaml')],
+    [
+      'a file of Flux that does not prune',
+      { ...BY_FLUX, 'flux/fleet.yaml': flux('./tree').replace('prune: true', 'prune: false') },
+      move('tree/shop.yaml', 'new/a.yaml'),
+    ],
+    [
+      'a file of Flux that the change makes keep it',
+      BY_FLUX,
+      (at) => (
+        move('tree/shop.yaml', 'new/a.yaml')(at),
+        at.write('flux/fleet.yaml', flux('./tree').replace('prune: true', 'prune: false'))
+      ),
+    ],
+    [
+      'an object that Flux never prunes',
+      {
+        ...BY_FLUX,
+        'tree/shop.yaml': SHOP.replace('name: shop }', 'name: shop, annotations: { kustomize.toolkit.fluxcd.io/prune: disabled } }'),
+      },
+      move('tree/shop.yaml', 'new/a.yaml'),
+    ],
+    ['a file of an Application without pruning', { ...PLAIN, 'argo/app.yaml': argo('tree') }, move('tree/shop.yaml', 'new/a.yaml')],
+    [
+      'a file that a pipeline applied',
+      { ...PLAIN, '.github/workflows/deploy.yml': pipeline('kubectl apply -f tree') },
+      move('tree/shop.yaml', 'new/a.yaml'),
+    ],
+    ['a file that nothing deploys', PLAIN, move('tree/shop.yaml', 'new/a.yaml')],
+    [
+      'a file that becomes a base of the folder',
+      BY_FLUX,
+      (at) => (
+        move('tree/shop.yaml', 'base/shop.yaml')(at),
+        at.write('base/kustomization.yaml', list('shop.yaml')),
+        at.write('tree/kustomization.yaml', list('../base', 'ns.yaml'))
+      ),
+    ],
+    [
+      'a folder that moves with the path of its Kustomization',
+      BY_FLUX,
+      (at) => (
+        move('tree/shop.yaml', 'new/shop.yaml')(at),
+        move('tree/ns.yaml', 'new/ns.yaml', NS)(at),
+        at.write('flux/fleet.yaml', flux('./new'))
+      ),
+    ],
+  ])('but not %s', async (_what, files, change) => {
+    expect((await judged(files, change)).removed).toBe('');
+  });
+});
+
 describe('is not a removal', () => {
   it.each<readonly [string, Files, Change]>([
     [
@@ -271,9 +383,24 @@ it('an object of a base that is dropped is not open for a placement that selects
   expect([exitCode, report?.lint?.findings.map(({ rule }) => rule), open]).toEqual([0, ['selects-nothing'], []]);
 });
 
+it('content of two namespaces is removed only from the one whose Kustomization is deleted', async () => {
+  const team = (name: string): Files => ({
+    [`flux/${name}.yaml`]: flux('./tree')
+      .replace('spec: { path', `spec: { targetNamespace: ${name}, path`)
+      .replaceAll('name: fleet', `name: ${name}`),
+    [`ns/${name}.yaml`]: NS.replace('shop', name),
+    [`ns/of-${name}.yaml`]: SHOP.replaceAll('shop', name),
+  });
+  const map = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: web }\n';
+  const { removed } = await judged({ ...team('team-a'), ...team('team-b'), 'tree/map.yaml': map }, ({ remove }) =>
+    remove('flux/team-b.yaml'),
+  );
+  expect(removed).toBe('ClusterResourcePlacement/team-b off e1');
+});
+
 describe('a path that a step still deploys, and that the change removes or renames, is named', () => {
   const map = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, namespace: shop }\n';
-  const move: Change = ({ write, remove }) => {
+  const moveAll: Change = ({ write, remove }) => {
     for (const name of ['shop.yaml', 'ns.yaml', 'kustomization.yaml']) {
       write(`moved/${name}`, LISTED[`tree/${name}`] ?? '');
       remove(`tree/${name}`);
@@ -293,7 +420,7 @@ describe('a path that a step still deploys, and that the change removes or renam
       ({ remove }) => remove('a.yaml'),
       'deploy.sh deploys a.yaml, ',
     ],
-    ['a kustomization', { ...LISTED, 'deploy.sh': 'kubectl apply -k tree\n' }, move, 'deploy.sh deploys tree, '],
+    ['a kustomization', { ...LISTED, 'deploy.sh': 'kubectl apply -k tree\n' }, moveAll, 'deploy.sh deploys tree, '],
     [
       'an overlay without files of its own',
       { ...LISTED, 'prod/kustomization.yaml': list('../tree'), '.github/workflows/deploy.yml': pipeline('kubectl apply -k prod') },
@@ -310,7 +437,7 @@ describe('a path that a step still deploys, and that the change removes or renam
     [
       'a step that the change corrects',
       { ...LISTED, 'deploy.sh': 'kubectl apply -k tree\n' },
-      (at) => (move(at), at.write('deploy.sh', 'kubectl apply -k moved\n')),
+      (at) => (moveAll(at), at.write('deploy.sh', 'kubectl apply -k moved\n')),
     ],
     [
       'a file of a folder that stays',

@@ -1,8 +1,14 @@
+import { stringAt } from '../../../fleet/json/json.ts';
+import { displayName } from '../../../fleet/kubernetes/object.ts';
 import { listed } from '../../../fleet/text/listed.ts';
+import type { Delivery } from '../../../static/read/deployers/delivery.ts';
+import { deployerKind } from '../../../static/read/deployers/deployer-kind.ts';
+import { prunes } from '../../../static/read/deployers/prunes.ts';
 import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
 import { directoryOf, isKustomization } from '../../../static/read/kustomize/kustomization.ts';
 import type { BuiltTree, ReadResult } from '../../../static/read/read-result.ts';
 import { deployedPlace } from '../../../static/world/hub-world.ts';
+import { manifestRef } from '../../../static/world/identity.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import type { AppliedPlace } from '../worlds/applied-place.ts';
@@ -19,14 +25,31 @@ export type Scripts = Pick<RepositoryDeployers, 'applied'>;
 const NO_SCRIPTS: Scripts = { applied: [] };
 
 /**
- * Files, and folders with a kustomization, that a kustomization of the base used and none of the change uses, and folders that Flux or Argo CD
- * deployed at the base and no longer deploy. They are deployed as long as a script or another deployer applies them. If the kustomization itself is gone or broken, or a deployer has a
- * path that is not known, it is not known what is no longer deployed. An object that the change has in another place is moved.
+ * Files, and folders with a kustomization, that a kustomization of the base used and none of the change uses, folders that Flux or Argo CD deployed at the base and no longer
+ * deploy, and objects that the change moves out of what one of them deploys and prunes. They are deployed as long as a script or another
+ * deployer applies them. If the kustomization itself is gone or broken, or a deployer has a path that is not known, it is not known what is
+ * no longer deployed. An object that the change has in another deployed place is moved. A deployer that is no longer deployed deploys nothing.
  */
 export function undeployedBy(read: ReadResult, base: ReadResult, scripts: Scripts): Undeployed {
   const [now, before] = [read.built, base.built];
   if (now === undefined || before === undefined) return { manifests: new Set(), notes: [] };
-  const [isApplied, wasDelivered] = [appliedBy(scripts, now), appliedBy(NO_SCRIPTS, before)];
+  let found = undeployedWithout(new Set(), { read, now }, { base, before }, scripts);
+  for (;;) {
+    const deployers = new Set([...found.manifests].filter(({ object }) => deployerKind(object) !== undefined).map(deployerOf));
+    if (deployers.size === found.without.size) return found;
+    found = undeployedWithout(deployers, { read, now }, { base, before }, scripts);
+  }
+}
+
+/** @param without deployers of the change that are not deployed themselves */
+function undeployedWithout(
+  without: ReadonlySet<string>,
+  { read, now }: { readonly read: ReadResult; readonly now: BuiltTree },
+  { base, before }: { readonly base: ReadResult; readonly before: BuiltTree },
+  scripts: Scripts,
+): Undeployed & { readonly without: ReadonlySet<string> } {
+  const isDeployed = ({ manifest }: Delivery): boolean => !without.has(deployerOf(manifest));
+  const [isApplied, wasDelivered] = [appliedBy(scripts, now, isDeployed), appliedBy(NO_SCRIPTS, before)];
   const unlisted = unlistedFiles(read, before, now).filter((file) => !isApplied(file));
   const broken = new Set(read.problems.flatMap(({ file }) => (isKustomization(file) ? [directoryOf(file)] : [])));
   const folders = now.whole.union(now.parts).difference(broken);
@@ -36,7 +59,12 @@ export function undeployedBy(read: ReadResult, base: ReadResult, scripts: Script
     brought.has(file) && before.users(file).some((overlay) => folders.has(folderOf(overlay)));
   const dropped = new Set(unlisted.filter(isDroppedFile));
   const isDropped = ({ overlay, file }: Manifest): boolean => overlay === undefined && dropped.has(file);
-  const isUndelivered = (manifest: Manifest): boolean => wasDelivered(deployedPlace(manifest)) && !isApplied(deployedPlace(manifest));
+  const isUsed = ({ file }: Manifest): boolean => now.users(file).some((overlay) => isApplied(folderOf(overlay)));
+  const wasMoved = prunedAtBase(read, base);
+  // An overlay that is not rendered any more still deploys its files.
+  const wasPruned = (manifest: Manifest): boolean => wasMoved(manifest) && !isUsed(manifest);
+  const isUndelivered = (manifest: Manifest): boolean =>
+    !isApplied(deployedPlace(manifest)) && (wasDelivered(deployedPlace(manifest)) || wasPruned(manifest));
   const isOrphan = orphansOf(
     read,
     base,
@@ -48,16 +76,22 @@ export function undeployedBy(read: ReadResult, base: ReadResult, scripts: Script
   );
   const manifests = withoutMoved(left, read, base);
   const unsure = now.areDeliveriesKnown ? [] : read.manifests.filter((manifest) => !isDropped(manifest) && isUndelivered(manifest));
+  const named = [...[...manifests].filter((manifest) => !isDropped(manifest) && !isOrphan(manifest)), ...unsure];
   const files = [...dropped].filter((file) =>
     manifests.values().some((manifest) => manifest.overlay === undefined && manifest.file === file),
   );
   const orphans = [...manifests].filter(isOrphan).map(deployedPlace);
-  const places = [...manifests].filter((manifest) => !isDropped(manifest) && !isOrphan(manifest));
   const open = unlisted.filter((file) => !dropped.has(file));
-  return {
-    manifests,
-    notes: [...droppedNotes([...new Set([...files, ...orphans])]), ...undeliveredNotes(places), ...unsureNotes(unsure), ...openNotes(open)],
-  };
+  const notes = [
+    ...droppedNotes([...new Set([...files, ...orphans])]),
+    ...movedNotes(named.filter(wasPruned), read),
+    ...undeliveredNotes(
+      named.filter((manifest) => !wasPruned(manifest)),
+      now.areDeliveriesKnown,
+    ),
+    ...openNotes(open),
+  ];
+  return { manifests, notes, without };
 }
 
 /**
@@ -80,6 +114,42 @@ function orphansOf(
     before.users(manifest.file).some(isStillBuilt);
 }
 
+function deployerOf(manifest: Manifest): string {
+  return `${manifest.file} ${keyOfManifest(manifest)}`;
+}
+
+/**
+ * Returns whether the change has moved an object out of a place whose content a deployer of the base applied and prunes. An object may say that it
+ * is kept.
+ */
+function prunedAtBase(read: ReadResult, base: ReadResult): (manifest: Manifest) => boolean {
+  const placeOf = (manifest: Manifest): string => `${keyOfManifest(manifest)} ${deployedPlace(manifest)}`;
+  const [had, has] = [base.manifests, read.manifests].map((all) => new Set(all.map(placeOf)));
+  const stopped = new Set(read.manifests.filter(isStopped).map(keyOfManifest));
+  const isPruning = (delivery: Delivery): boolean => delivery.prunes === true && !stopped.has(keyOfManifest(delivery.manifest));
+  const isPruned = base.built === undefined ? () => false : appliedBy(NO_SCRIPTS, base.built, isPruning);
+  const gone = base.manifests.filter(
+    (manifest) => has?.has(placeOf(manifest)) === false && !isKept(manifest) && isPruned(deployedPlace(manifest)),
+  );
+  const keys = new Set(gone.map(keyOfManifest));
+  return (manifest) => had?.has(placeOf(manifest)) === false && keys.has(keyOfManifest(manifest));
+}
+
+/** A deployer that prunes nothing. */
+function isStopped({ object }: Manifest): boolean {
+  const kind = deployerKind(object);
+  return kind !== undefined && kind !== 'ApplicationSet' && !prunes(kind, object['spec']);
+}
+
+/** By its own metadata, Flux or Argo CD does not prune it. */
+function isKept({ object }: Manifest): boolean {
+  const ofFlux = ['annotations', 'labels'].some(
+    (all) => stringAt(object, 'metadata', all, 'kustomize.toolkit.fluxcd.io/prune') === 'disabled',
+  );
+  const ofArgo = stringAt(object, 'metadata', 'annotations', 'argocd.argoproj.io/sync-options') ?? '';
+  return ofFlux || ofArgo.split(',').some((option) => ['Prune=false', 'Prune=confirm'].includes(option.trim()));
+}
+
 /** Without the objects that the change deploys from a place at which the base did not have them. */
 function withoutMoved(left: readonly Manifest[], read: ReadResult, base: ReadResult): ReadonlySet<Manifest> {
   const gone = new Set(left);
@@ -96,16 +166,16 @@ function unlistedFiles({ manifests }: ReadResult, before: BuiltTree, now: BuiltT
 
 /**
  * Returns whether a script, Flux or Argo CD applies a file as it is, or a folder as its kustomization makes it. In a folder with a
- * kustomization, they apply what that makes.
+ * kustomization, they apply what that makes. @param isMeant which objects of Flux and Argo CD
  */
-export function appliedBy({ applied }: Scripts, tree: BuiltTree): (place: string) => boolean {
+export function appliedBy({ applied }: Scripts, tree: BuiltTree, isMeant?: (delivery: Delivery) => boolean): (place: string) => boolean {
   const placesOf = (all: readonly AppliedPlace[]): ReadonlySet<string> => new Set(all.map(({ place }) => place));
   const [folders, flat] = [placesOf(applied.filter(({ isFlat }) => !isFlat)), placesOf(applied.filter(({ isFlat }) => isFlat))];
   const built = tree.whole.union(tree.parts);
   return (place) =>
     flat.has(place) ||
     (!built.has(place) && flat.has(directoryOf(place))) ||
-    [...folders, ...tree.deliveredBy(place)].some(
+    [...folders, ...tree.deliveredBy(place, isMeant)].some(
       (folder) =>
         folder === place ||
         (isAtOrBelow(place, folder) &&
@@ -127,17 +197,29 @@ function droppedNotes(files: readonly string[]): readonly string[] {
   ];
 }
 
-function undeliveredNotes(left: readonly Manifest[]): readonly string[] {
+function undeliveredNotes(left: readonly Manifest[], areKnown: boolean): readonly string[] {
   if (left.length === 0) return [];
+  if (!areKnown)
+    return [
+      `Flux or Argo CD may no longer deploy ${foldersText(left)}, because it is not known what all deployers of this tree deploy: if so, their objects are removed.`,
+    ];
   return [
     `Flux or Argo CD no longer deploys ${foldersText(left)}, whose files are still there: their objects were checked, and the comparison with the base shows them as removed. A deployer that prunes deletes them.`,
   ];
 }
 
-function unsureNotes(left: readonly Manifest[]): readonly string[] {
-  if (left.length === 0) return [];
+function movedNotes(moved: readonly Manifest[], { built, unreadDeployers = [] }: ReadResult): readonly string[] {
+  if (moved.length === 0) return [];
+  const names = [...new Set(moved.map((manifest) => displayName(manifestRef(manifest))))].toSorted();
+  const files = [...new Set(moved.map(({ file }) => file))].toSorted();
+  const others =
+    unreadDeployers.length === 0 ? '' : ` Deployers that are not read (${listed(unreadDeployers, 3, 'files')}) may apply it again.`;
+  const shown =
+    built?.areDeliveriesKnown === true
+      ? `Nothing that was read deploys it there: the comparison with the base shows it as removed.${others}`
+      : 'It is not known what all deployers of this tree deploy: if nothing deploys it there, it is removed.';
   return [
-    `Flux or Argo CD may no longer deploy ${foldersText(left)}, because it is not known what all deployers of this tree deploy: if so, their objects are removed.`,
+    `This change moves ${listed(names, 3, 'objects')} out of what Flux or Argo CD deploys and prunes, into ${listed(files, 3, 'files')}. ${shown}`,
   ];
 }
 

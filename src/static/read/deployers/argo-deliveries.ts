@@ -3,6 +3,7 @@ import { trimEndSigns } from '../../../fleet/text/trim-signs.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import type { GitContent, MadeApplication } from './application-sets.ts';
 import { type Delivery, type Destination, given, heldBackBy, OF_HELM, OWN } from './delivery.ts';
+import { prunes } from './prunes.ts';
 import { withOverrides } from './source-overrides.ts';
 import { versionOf } from './taken-version.ts';
 
@@ -49,6 +50,7 @@ export function ofApplication(
         isUncertain: unknownPatch !== undefined || repository?.startsWith('oci://') === true,
         changes,
         namespace: stringAt(spec, 'destination', 'namespace'),
+        prunes: prunes('Application', spec),
         ...(isPlain ? { files } : {}),
         ...heldBackBy(false, FIXED_REVISION.test(revision) ? revision : undefined),
       },

@@ -25,6 +25,8 @@ export interface Delivery {
   readonly files?: FileSelection;
   /** Why a change of the folder does not reach the cluster yet, as the end of a sentence. */
   readonly heldBack?: string;
+  /** Whether it deletes what is no longer in its folder; absent if that is not known. */
+  readonly prunes?: boolean;
 }
 
 /** The cluster of a delivery. */

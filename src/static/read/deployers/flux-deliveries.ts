@@ -1,6 +1,7 @@
 import { field, isObject, listAt, stringAt } from '../../../fleet/json/json.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { type Delivery, given, heldBackBy, isGiven, OF_HELM, OWN } from './delivery.ts';
+import { prunes } from './prunes.ts';
 import type { FluxSource } from './flux-sources.ts';
 
 export function ofKustomization(manifest: Manifest, source: FluxSource): Delivery {
@@ -22,6 +23,7 @@ export function ofKustomization(manifest: Manifest, source: FluxSource): Deliver
     ...ofFlux(spec, field(spec, 'sourceRef'), source),
     changes: given(changes),
     namespace: undefined,
+    prunes: prunes(manifest.object.kind, spec),
   };
 }
 
@@ -52,6 +54,7 @@ export function ofHelmRelease(manifest: Manifest, source: FluxSource): readonly 
         images: patching('images'),
       }),
       namespace: stringAt(spec, 'targetNamespace') ?? manifest.namespace,
+      prunes: prunes(manifest.object.kind, spec),
     },
   ];
 }
