@@ -73,14 +73,24 @@ function copiesOf({ read, base }: StaticInput): readonly NotEvaluated[] {
   if (base === undefined) return [];
   const { groups } = separateFolders(read.manifests, base.manifests);
   const inFolder = (folder: string): readonly Manifest[] =>
-    read.manifests.filter(
-      (manifest) => isFleetObject(manifest.object) && manifest.overlay === undefined && folderOf(manifest).startsWith(`${folder}/`),
-    );
+    read.manifests.filter((manifest) => isFleetObject(manifest.object) && folderOf(manifest).startsWith(`${folder}/`));
+  const isPlain = ({ overlay }: Manifest): boolean => overlay === undefined;
   return [
     ...groups.flatMap(({ folders, copies = [] }) =>
       copies.flatMap((copy) => {
+        if (base.built?.whole.has(copy) === true) return [];
         const others = folders.filter((folder) => folder !== copy).map((folder) => [folder, inFolder(folder)] as const);
-        return copiedFrom(new Map(others), copy, inFolder(copy));
+        const open = inFolder(copy).filter(({ world }) => world === undefined);
+        // Overlays beside overlays come below.
+        const ofPlain = others.map(([folder, all]) => [folder, all.filter(isPlain)] as const);
+        return [
+          ...copiedFrom(new Map(others), copy, open.filter(isPlain)),
+          ...copiedFrom(
+            new Map(ofPlain),
+            copy,
+            open.filter((manifest) => !isPlain(manifest)),
+          ),
+        ];
       }),
     ),
     ...copiesInOverlays(read.manifests, base.manifests),

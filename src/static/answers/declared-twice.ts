@@ -26,13 +26,20 @@ export interface FirstDeclaration {
 export function firstDeclaration(manifest: Manifest, world: World): FirstDeclaration | undefined {
   if (!isNamed(manifest) || manifest.unresolved.length > 0 || manifest.object.metadata.name === '') return undefined;
   const { apiVersion, ...ref } = manifestRef(manifest);
-  const all = world.find({ group: groupOf(apiVersion), ...ref });
+  const all = world.find({ group: groupOf(apiVersion), ...ref }).filter((each) => mayShareHub(each, manifest));
   const first = all[0];
   if (first === undefined || all.indexOf(manifest) < 1 || !isWhole(first, world) || !isWhole(manifest, world)) return undefined;
   if (first.unresolved.length > 0 || isDeepStrictEqual(contentOf(first), contentOf(manifest))) return undefined;
   const isOrdered = folderOf(first) === folderOf(manifest);
   const isOneWorld = manifest.world !== undefined && manifest.world !== SHARED_WORLD && manifest.world === first.world;
   return { first, isOrdered, isOneHub: isOrdered || isOneWorld };
+}
+
+/** Not if several deployers bring one of them to certain hubs, and the other is for another one. */
+function mayShareHub(one: Manifest, other: Manifest): boolean {
+  const isApart = ({ sharedBy }: Manifest, { world }: Manifest): boolean =>
+    sharedBy !== undefined && world !== undefined && world !== SHARED_WORLD && !sharedBy.has(world);
+  return !isApart(one, other) && !isApart(other, one);
 }
 
 /** Whether an earlier manifest declares the same object with the same content, so that all facts about it apply to both. */

@@ -1,6 +1,7 @@
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { fleetKind } from '../../fleet/kubefleet/kinds.ts';
 import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
+import { SHARED_WORLD } from '../world/hub-world.ts';
 import { manifestRef } from '../world/identity.ts';
 import { folderOf, type Manifest } from '../world/manifest.ts';
 import { isNamed } from '../world/placements.ts';
@@ -14,10 +15,12 @@ export interface FolderGroup {
 
 /** Folders beside each other that are for different hubs (`env/dev`, `env/prod`). Paths do not end with a slash. */
 export interface HubFolders {
-  /** Folders that contain the same objects, with one of these objects; sorted, at least two. */
+  /** Folders that contain the same objects, with one of these objects; sorted, at least two. At least one has files that no deployer and no overlay brings. */
   readonly groups: readonly FolderGroup[];
   /** Returns the innermost such folder that contains a manifest; `undefined` if there is none, or if the manifest is in an overlay. */
   of(manifest: Pick<Manifest, 'file' | 'overlay'>): string | undefined;
+  /** As `of`; for a manifest in an overlay, the innermost such folder that is the overlay or contains it. */
+  around(manifest: Pick<Manifest, 'file' | 'overlay'>): string | undefined;
   /** Whether two such folders may be for one hub: neither is in another folder of a group that the other, or a parent of it, belongs to. */
   meets(folder: string, other: string): boolean;
 }
@@ -26,17 +29,21 @@ export interface HubFolders {
  * Two neighbouring folders are for different hubs if both contain a KubeFleet object with the same name: a hub has it only once, and it
  * would be unknown which version is applied. Other objects in both (a Namespace, a role) may be a mistake. Folders that share such an
  * object with a third folder are in one group. A change cannot separate folders that were for one hub before. Only a new folder may be for
- * another hub, and that is uncertain if the base has no such folders beside it.
+ * another hub, and that is uncertain if the base has no such folders beside it. Overlays, and folders that deployers bring to one hub each, are
+ * such folders for the files beside them.
  */
 export function hubFolders(head: readonly Manifest[] = [], base: readonly Manifest[] = []): HubFolders {
   const groups = groupsOf(head, base);
+  const around = (manifest: Pick<Manifest, 'file' | 'overlay'>): string | undefined =>
+    groups.foldersOnPathTo(folderOf(manifest)).at(-1)?.folder;
   return {
-    groups: groups.all().map(({ folders, object, copies }) => ({
+    groups: groups.ofPlain([...head, ...base]).map(({ folders, object, copies }) => ({
       folders: [...folders].toSorted(),
       object,
       ...(copies.size === 0 ? {} : { copies: [...copies].toSorted() }),
     })),
-    of: (manifest) => (manifest.overlay === undefined ? groups.foldersOnPathTo(folderOf(manifest)).at(-1)?.folder : undefined),
+    around,
+    of: (manifest) => (manifest.overlay === undefined ? around(manifest) : undefined),
     meets: (folder, other) => {
       const own = new Map(groups.foldersOnPathTo(`${folder}/`).map((way) => [way.parent, way]));
       return groups.foldersOnPathTo(`${other}/`).every((way) => {
@@ -54,16 +61,18 @@ export function hubFolders(head: readonly Manifest[] = [], base: readonly Manife
  */
 export function hubFoldersByName(head: readonly Manifest[], base: readonly Manifest[] = []): HubFolders {
   const groups = groupsOf(head, base);
-  const choices = choicesOf(groups.all());
+  const choices = choicesOf(groups.ofPlain([...head, ...base]));
   const chosenIn = (folder: string): Map<Choice | string, readonly string[]> =>
     // If only one place would join two names, a name that occurs only there is not part of a choice.
     Map.groupBy(folder.slice(ANYWHERE.length).split('/'), (name) => choices.get(name) ?? name);
+  const around = (manifest: Pick<Manifest, 'file' | 'overlay'>): string | undefined => {
+    const found = groups.foldersOnPathTo(folderOf(manifest));
+    return found.length === 0 ? undefined : anywhere(found.map(({ folder }) => lastName(folder)).join('/'));
+  };
   return {
     groups: [...new Set(choices.values())].map(({ names, object }) => ({ folders: [...names].toSorted().map(anywhere), object })),
-    of: (manifest) => {
-      const found = manifest.overlay === undefined ? groups.foldersOnPathTo(folderOf(manifest)) : [];
-      return found.length === 0 ? undefined : anywhere(found.map(({ folder }) => lastName(folder)).join('/'));
-    },
+    around,
+    of: (manifest) => (manifest.overlay === undefined ? around(manifest) : undefined),
     meets: (folder, other) => {
       const own = chosenIn(folder);
       return [...chosenIn(other)].every(([choice, names]) => {
@@ -110,26 +119,35 @@ function choicesOf(groups: readonly Group[]): ReadonlyMap<string, Choice> {
 
 function groupsOf(head: readonly Manifest[], base: readonly Manifest[]): Groups {
   const groups = new Groups();
+  // A folder that its deployer leaves was for the hub of that deployer.
+  const placeIn = (manifest: Manifest): string => `${folderOf(manifest)} ${nameOf(manifest)}`;
+  const worldsBefore = new Map(base.filter(identifiesHub).map((manifest) => [placeIn(manifest), manifest.world]));
+  const worldOf = (manifest: Manifest): string | undefined => manifest.world ?? worldsBefore.get(placeIn(manifest));
   const add = (manifests: readonly Manifest[], into: Groups): void => {
-    for (const [name, all] of Map.groupBy(manifests, nameOf)) into.add(new Set(all.map(folderOf)), name);
+    for (const [name, all] of Map.groupBy(manifests, nameOf)) into.add(placesOf(all, worldOf), name);
   };
   add(base.filter(identifiesHub), groups);
   if (base.length > 0) {
-    const plain = base.filter((manifest) => manifest.overlay === undefined && isNamed(manifest));
+    const named = base.filter((manifest) => manifest.world !== SHARED_WORLD && isNamed(manifest));
     // Any object that both had is sign enough to believe the sign that the change brings.
     const same = new Groups();
-    add(plain, same);
-    groups.settle(plain.map(folderOf), same);
+    add(named, same);
+    groups.settle(named.map(folderOf), same);
   }
   add(head.filter(identifiesHub), groups);
   return groups;
 }
 
-/** Whether a manifest certainly declares a KubeFleet object and is deployed as written. */
+/** Only one place of each world: what one deployer brings to one hub is not for different ones. */
+function placesOf(manifests: readonly Manifest[], worldOf: (manifest: Manifest) => string | undefined): ReadonlySet<string> {
+  const { known = [], open = [] } = Object.groupBy(manifests, (manifest) => (worldOf(manifest) === undefined ? 'open' : 'known'));
+  return new Set([...open.map(folderOf), ...new Map(known.map((manifest) => [worldOf(manifest), folderOf(manifest)])).values()]);
+}
+
+/** Whether a manifest certainly declares a KubeFleet object, and not for several hubs. */
 function identifiesHub(manifest: Manifest): boolean {
-  const { object, overlay, world, namespace } = manifest;
-  if (overlay !== undefined || world !== undefined || !isFleetObject(object) || object.metadata.name === '' || !isNamed(manifest))
-    return false;
+  const { object, world, namespace } = manifest;
+  if (world === SHARED_WORLD || !isFleetObject(object) || object.metadata.name === '' || !isNamed(manifest)) return false;
   return fleetKind(object.kind)?.namespaced === false || namespace !== undefined;
 }
 
@@ -220,6 +238,13 @@ class Groups {
     }
     this.#found.set(folder, found);
     return found;
+  }
+
+  /** Those with a folder of one of these manifests that no deployer and no overlay brings. */
+  ofPlain(manifests: readonly Manifest[]): readonly Group[] {
+    const plain = manifests.filter(({ overlay, world }) => overlay === undefined && world === undefined);
+    const used = new Set(plain.flatMap((manifest) => this.foldersOnPathTo(folderOf(manifest)).map(({ group }) => group)));
+    return this.all().filter((group) => used.has(group));
   }
 
   all(): readonly Group[] {

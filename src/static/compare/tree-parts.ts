@@ -2,7 +2,8 @@ import { objectKey } from '../../fleet/kubernetes/object.ts';
 import { type HubFolders, hubFolders, hubFoldersByName } from './hub-folders.ts';
 import { AS_FILES, SHARED_WORLD } from '../world/hub-world.ts';
 import { manifestRef } from '../world/identity.ts';
-import type { Manifest } from '../world/manifest.ts';
+import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
+import { folderOf, type Manifest } from '../world/manifest.ts';
 
 /**
  * Manifests that are checked together: those of a world, an overlay or a folder for one hub, together with the manifests outside of all of
@@ -35,10 +36,11 @@ export interface TreePart {
  */
 export function treeParts(head: readonly Manifest[], base?: readonly Manifest[]): readonly TreePart[] {
   const folders = separateFolders(head, base);
-  const [now, before] = [byPart(head, folders), byPart(base ?? [], folders)];
+  const [now, before] = [new Parts(head, folders), new Parts(base ?? [], folders)];
   const keys = [...new Set([...now.keys(), ...before.keys()])].filter((key) => key !== NO_PART).toSorted();
   // One world and what may be for any hub: all of it is for that hub.
-  const isOneWorld = keys.every(isWorldKey) && keys.length < 2;
+  const isOneWorld =
+    keys.every(isWorldKey) && keys.length < 2 && ![...head, ...(base ?? [])].some(({ sharedBy }) => sharedBy !== undefined);
   if (isOneWorld) return [partOf({ key: NO_PART }, { manifests: head, own: head, base, ownBefore: base ?? [], goneTo: new Set() })];
 
   const [plain = [], plainBefore = []] = [now.get(NO_PART), before.get(NO_PART)];
@@ -51,15 +53,19 @@ export function treeParts(head: readonly Manifest[], base?: readonly Manifest[])
     { ...partOf({ key: NO_PART }, whole), partOf: new Map(partsOfAll) },
     ...keys.map((key) => {
       const [own = [], ownBefore = []] = [now.get(key), before.get(key)];
-      const [beside, besideBefore] = [besideOf(key, now, folders), besideOf(key, before, folders)];
+      const [beside, besideBefore] = [now.beside(key), before.beside(key)];
       const kept = keysOf([...ownBefore, ...besideBefore]);
       const elsewhere = withKeys(base ?? [], keysOf(own)).filter(
-        (manifest) => !kept.has(keyOf(manifest)) && !(isFolder(key) && before.has(key)) && !stillThere(manifest),
+        (manifest) =>
+          !kept.has(keyOf(manifest)) &&
+          !(isFolder(key) && before.has(key)) &&
+          !before.areApart(key, partKey(manifest, folders)) &&
+          !stillThere(manifest),
       );
       // A part that is gone may have been renamed.
       const goneTo = keysOf([...plain, ...(own.length === 0 ? fresh : [])]);
       const was = base && [...besideBefore, ...ownBefore, ...elsewhere];
-      return partOf({ key, name: key.slice(key.indexOf(' ') + 1) }, { manifests: [...beside, ...own], own, base: was, ownBefore, goneTo });
+      return partOf({ key, name: nameOf(key) }, { manifests: [...beside, ...own], own, base: was, ownBefore, goneTo });
     }),
   ];
 }
@@ -128,19 +134,84 @@ function byPart(manifests: readonly Manifest[], folders: HubFolders): ReadonlyMa
   return Map.groupBy(manifests, (manifest) => partKey(manifest, folders));
 }
 
-/**
- * The other manifests that are checked together with a part; those outside of all parts come last. A world and an overlay are combined with
- * all folders. A folder is combined with all worlds, all overlays and the folders that may be for its hub.
- */
-function besideOf(key: string, parts: ReadonlyMap<string, readonly Manifest[]>, folders: HubFolders): readonly Manifest[] {
-  const meets = (other: string): boolean =>
-    isFolder(key) ? !isFolder(other) || folders.meets(folderIn(key), folderIn(other)) : isFolder(other);
-  const others = [...parts.keys()].filter((other) => other !== key && other !== NO_PART && meets(other)).toSorted();
-  // One command may apply them together with all other files.
-  if (key === `${WORLD}${AS_FILES}`)
-    return [...others, NO_PART].flatMap((other) => parts.get(other)?.filter(({ overlay }) => overlay === undefined) ?? []);
-  const [folded, overlays] = [others.filter(isFolder), others.filter((other) => !isFolder(other))];
-  return [...overlays, ...folded, NO_PART].flatMap((other) => parts.get(other) ?? []);
+/** The parts of one tree, by their keys. */
+class Parts extends Map<string, readonly Manifest[]> {
+  readonly #folders: HubFolders;
+  readonly #foldersOf = new Map<string, ReadonlySet<string>>();
+  readonly #fleetOf = new Map<string, ReadonlySet<string>>();
+
+  constructor(manifests: readonly Manifest[], folders: HubFolders) {
+    super(byPart(manifests, folders));
+    this.#folders = folders;
+  }
+
+  of(key: string): readonly Manifest[] {
+    return this.get(key) ?? [];
+  }
+
+  /**
+   * The other manifests that are checked together with a part; those outside of all parts come last. A world, an overlay and a folder are
+   * combined with the folders that may be for their hub, and a folder with such worlds and overlays.
+   */
+  beside(key: string): readonly Manifest[] {
+    const meets = (other: string): boolean => (isFolder(key) || isFolder(other)) && this.#meetInFolders(key, other);
+    const others = [...this.keys()].filter((other) => other !== key && other !== NO_PART && meets(other)).toSorted();
+    const plain = this.of(NO_PART).filter((manifest) => !this.#isOfOthers(manifest, key));
+    // One command may apply them together with all other files.
+    if (key === `${WORLD}${AS_FILES}`)
+      return [...others.flatMap((other) => this.of(other)), ...plain].filter(({ overlay }) => overlay === undefined);
+    const [folded, overlays] = [others.filter(isFolder), others.filter((other) => !isFolder(other))];
+    return [...[...overlays, ...folded].flatMap((other) => this.of(other)), ...plain];
+  }
+
+  /** Whether two parts are certainly for different hubs: both have the same object of KubeFleet. */
+  areApart(one: string, other: string): boolean {
+    return one !== NO_PART && other !== NO_PART && !this.#fleet(one).isDisjointFrom(this.#fleet(other));
+  }
+
+  #meetInFolders(one: string, other: string): boolean {
+    return this.#foldersIn(one)
+      .values()
+      .every((folder) =>
+        this.#foldersIn(other)
+          .values()
+          .every((each) => this.#folders.meets(folder, each)),
+      );
+  }
+
+  /** Whether several deployers bring it to other hubs than that of a part: from a place that has an object of KubeFleet of the part. */
+  #isOfOthers({ sharedBy, ...manifest }: Manifest, key: string): boolean {
+    if (sharedBy === undefined || (isWorldKey(key) && sharedBy.has(nameOf(key)))) return false;
+    return !this.#fleet(`${SHARED}${folderOf(manifest)}`).isDisjointFrom(this.#fleet(key));
+  }
+
+  #foldersIn(key: string): ReadonlySet<string> {
+    const compute = (): ReadonlySet<string> =>
+      new Set(isFolder(key) ? [folderIn(key)] : this.of(key).flatMap((manifest) => this.#folders.around(manifest) ?? []));
+    return memo(this.#foldersOf, key, compute);
+  }
+
+  #fleet(key: string): ReadonlySet<string> {
+    return memo(this.#fleetOf, key, () => {
+      const own = key.startsWith(SHARED)
+        ? this.of(NO_PART).filter((manifest) => manifest.sharedBy !== undefined && key === `${SHARED}${folderOf(manifest)}`)
+        : this.of(key);
+      return keysOf(own.filter(({ object }) => isFleetObject(object)));
+    });
+  }
+}
+
+/** Instead of the key of a part: a folder that several deployers bring. */
+const SHARED = 'shared ';
+
+function memo<Value>(known: Map<string, Value>, key: string, compute: () => Value): Value {
+  const value = known.get(key) ?? compute();
+  known.set(key, value);
+  return value;
+}
+
+function nameOf(key: string): string {
+  return key.slice(key.indexOf(' ') + 1);
 }
 
 /** Whether an object of the base is still in its part. */

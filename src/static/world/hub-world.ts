@@ -44,11 +44,8 @@ export const AS_FILES = 'the files without a kustomization';
  */
 export function inWorlds(manifests: readonly Manifest[], worlds: readonly HubWorld[]): readonly Manifest[] {
   if (worlds.length === 0) return manifests;
-  const worldOf = worldFinder(worlds, new Set(manifests.flatMap(({ overlay }) => overlay ?? [])));
-  return manifests.map((manifest) => {
-    const world = manifest.world ?? worldOf(manifest);
-    return world === undefined ? manifest : { ...manifest, world };
-  });
+  const worldOf = bringerFinder(worlds, new Set(manifests.flatMap(({ overlay }) => overlay ?? [])));
+  return manifests.map((manifest) => (manifest.world === undefined ? { ...manifest, ...worldOf(manifest) } : manifest));
 }
 
 /** Finds the world of an overlay, or of a file that is in none. @param overlays the folders that bring what their kustomization makes */
@@ -56,6 +53,14 @@ export function worldFinder(
   worlds: readonly HubWorld[],
   overlays: ReadonlySet<string>,
 ): (place: Pick<Manifest, 'file' | 'overlay'>) => string | undefined {
+  const find = bringerFinder(worlds, overlays);
+  return (place) => find(place).world;
+}
+
+function bringerFinder(
+  worlds: readonly HubWorld[],
+  overlays: ReadonlySet<string>,
+): (place: Pick<Manifest, 'file' | 'overlay'>) => Pick<Manifest, 'world' | 'sharedBy'> {
   const byFolder = Map.groupBy(
     worlds.flatMap((world) => [...new Set(world.folders)].map((folder) => ({ folder, world }))),
     ({ folder }) => folder,
@@ -71,11 +76,12 @@ export function worldFinder(
         several.some(([chart, all]) => folders.includes(chart) && !all.some((release) => releases.includes(release))),
     ),
   );
-  const known = new Map<string, string | undefined>();
+  const known = new Map<string, Pick<Manifest, 'world' | 'sharedBy'>>();
   return (manifest) => {
     const { overlay } = manifest;
     const key = overlay ?? manifest.file;
-    if (known.has(key)) return known.get(key);
+    const before = known.get(key);
+    if (before !== undefined) return before;
     const place = deployedPlace(manifest);
     const isOneOfSeveral = overlay !== undefined && (releasesOf.get(place)?.length ?? 0) > 1;
     const around = [...foldersAround(place)].filter((folder) => folder === place || !overlays.has(folder));
@@ -86,7 +92,8 @@ export function worldFinder(
     const [name] = names;
     // What is for several hubs is beside all of them, so two releases would be together there.
     const isOfSeveralHubs = names.size > 1 || bringing.some(({ world }) => forEach.has(world));
-    const found = !isOfSeveralHubs ? name : isOneOfSeveral ? undefined : SHARED_WORLD;
+    const world = !isOfSeveralHubs ? name : isOneOfSeveral ? undefined : SHARED_WORLD;
+    const found = world === undefined ? {} : names.size > 1 ? { world, sharedBy: names } : { world };
     known.set(key, found);
     return found;
   };

@@ -26,6 +26,8 @@ export interface Manifest {
   readonly overlay?: string;
   /** The hub to which a deployer of the repository brings it, see `HubWorld`; absent if it is not known. */
   readonly world?: string;
+  /** The worlds to which several deployers bring it, for `SHARED_WORLD`; absent if they are not known. */
+  readonly sharedBy?: ReadonlySet<string>;
   /**
    * The deployers of the repository that change its content in a way that is not known here, with these changes as text; absent for none.
    */

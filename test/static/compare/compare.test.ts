@@ -26,7 +26,12 @@ type Tree = Parameters<typeof hubsBetween>[0];
 function treeOf(names: readonly string[], notEvaluated: readonly NotEvaluated[] = []): Tree {
   const manifests = names.map(
     (overlay) =>
-      ({ file: 'a.yaml', overlay, object: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } } }) as unknown as Manifest,
+      ({
+        file: 'a.yaml',
+        overlay,
+        object: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } },
+        unresolved: [],
+      }) as unknown as Manifest,
   );
   return { manifests, notEvaluated };
 }

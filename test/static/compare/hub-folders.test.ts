@@ -60,10 +60,27 @@ describe('neighbouring folders', () => {
     ]);
   });
 
-  test('inside an overlay belong to the overlay', () => {
+  test.each<[string, Partial<Manifest>, Partial<Manifest>, number]>([
+    ['an overlay beside plain files', { overlay: 'dev' }, {}, 1],
+    ['a folder that a deployer brings beside plain files', { world: 'ci (1)' }, {}, 1],
+    ['two overlays, without files beside them', { overlay: 'dev' }, { overlay: 'prod' }, 0],
+    ['two folders that deployers bring', { world: 'ci (1)' }, { world: 'ci (2)' }, 0],
+    ['a folder that several deployers bring beside plain files', { world: '' }, {}, 0],
+  ])('are separated for plain files by what is in them: %s', (_, ofDev, ofProd, groups) => {
     const [dev, prod] = manifestsOf(`dev/${CRP}:shop`, `prod/${CRP}:shop`);
     if (dev === undefined || prod === undefined) throw new Error('two manifests');
-    expect(hubFolders([{ ...dev, overlay: 'dev' }, prod]).groups).toEqual([]);
+    const folders = hubFolders([
+      { ...dev, ...ofDev },
+      { ...prod, ...ofProd },
+    ]);
+    expect(folders.groups).toHaveLength(groups);
+    expect(folders.of({ file: 'dev/x.yaml', overlay: 'dev' })).toBeUndefined();
+  });
+
+  test('are not separated by what one deployer brings to one hub', () => {
+    const [dev, prod, plain] = manifestsOf(`dev/${CRP}:shop`, `prod/${CRP}:shop`, `dev/${CRP}:web`);
+    if (dev === undefined || prod === undefined || plain === undefined) throw new Error('three manifests');
+    expect(hubFolders([{ ...dev, world: 'ci' }, { ...prod, world: 'ci' }, plain]).groups).toEqual([]);
   });
 });
 

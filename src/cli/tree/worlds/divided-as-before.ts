@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
 import type { ReadResult } from '../../../static/read/read-result.ts';
-import type { HubWorld } from '../../../static/world/hub-world.ts';
+import { deployedPlace, type HubWorld } from '../../../static/world/hub-world.ts';
 import type { RepositoryDeployers } from './found-deployers.ts';
 
 export interface Division {
@@ -32,13 +32,16 @@ export function dividedAsBefore(
   const others = added.flatMap((world) =>
     !names.has(world.name) ? [world] : world.folders.length === 0 ? [] : [{ ...world, looped: [] }],
   );
-  const divides = scripts.worlds.filter(({ folders }) => folders.some((folder) => holdsManifests(folder, read))).length > 1;
-  const isOther = divides && !isDeepStrictEqual(partsOf(scripts.worlds, isNew), partsOf(before.worlds, isNew));
+  const divides = (all: readonly HubWorld[], tree: ReadResult): boolean =>
+    all.filter(({ folders }) => folders.some((folder) => holdsManifests(folder, tree))).length > 1;
+  const isOther =
+    (divides(scripts.worlds, read) || divides(before.worlds, base)) &&
+    !isDeepStrictEqual(partsOf(scripts.worlds, isNew), partsOf(before.worlds, isNew));
   return { scripts: { ...scripts, worlds: [...worlds, ...others], isWhole: scripts.isWhole || before.isWhole }, isOther };
 }
 
 function holdsManifests(folder: string, { manifests }: ReadResult): boolean {
-  return manifests.some(({ file }) => isAtOrBelow(file, folder));
+  return manifests.some((manifest) => isAtOrBelow(manifest.file, folder) || isAtOrBelow(deployedPlace(manifest), folder));
 }
 
 /** The name of a world of the base for the same cluster; for another one a name that the base does not have. */
