@@ -148,7 +148,8 @@ const NESTED: Files = {
     .replaceAll('name: fleet, ', 'name: all, ')
     .replace('kind: GitRepository, name: fleet', 'kind: GitRepository, name: all'),
   'hub/fleet.yaml': flux('./tree'),
-  'hub/kustomization.yaml': list('fleet.yaml'),
+  'hub/ns.yaml': NS.replace('shop', 'other'),
+  'hub/kustomization.yaml': list('fleet.yaml', 'ns.yaml'),
 };
 
 describe('is a removal if it leaves what a deployer prunes', () => {
@@ -186,7 +187,12 @@ describe('is a removal if it leaves what a deployer prunes', () => {
       ({ write }) => write('hub/kustomization.yaml', list()),
       'no longer deploys tree, ',
     ],
-    ['a Kustomization that moves', NESTED, move('hub/fleet.yaml', 'off/fleet.yaml', flux('./tree')), 'no longer deploys tree, '],
+    [
+      'a Kustomization that moves',
+      NESTED,
+      (at) => (move('hub/fleet.yaml', 'off/fleet.yaml', flux('./tree'))(at), at.write('hub/kustomization.yaml', list('ns.yaml'))),
+      'no longer deploys tree, ',
+    ],
   ])('%s', async (_what, files, change, note) => {
     const { code, removed, notes } = await judged(files, change);
     expect([code, removed]).toEqual([1, 'ClusterResourcePlacement/shop off e1']);
@@ -221,6 +227,11 @@ describe('is a removal if it leaves what a deployer prunes', () => {
       'a file that a pipeline applied',
       { ...PLAIN, '.github/workflows/deploy.yml': pipeline('kubectl apply -f tree') },
       move('tree/shop.yaml', 'new/a.yaml'),
+    ],
+    [
+      'a folder that is gone, which makes its deployer fail',
+      BY_FLUX,
+      (at) => (move('tree/shop.yaml', 'new/shop.yaml')(at), move('tree/ns.yaml', 'new/ns.yaml', NS)(at)),
     ],
     ['a file that nothing deploys', PLAIN, move('tree/shop.yaml', 'new/a.yaml')],
     [

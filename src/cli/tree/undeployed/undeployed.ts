@@ -128,8 +128,16 @@ function prunedAtBase(read: ReadResult, base: ReadResult): (manifest: Manifest) 
   const stopped = new Set(read.manifests.filter(isStopped).map(keyOfManifest));
   const isPruning = (delivery: Delivery): boolean => delivery.prunes === true && !stopped.has(keyOfManifest(delivery.manifest));
   const isPruned = base.built === undefined ? () => false : appliedBy(NO_SCRIPTS, base.built, isPruning);
+  // A deployer whose folder is gone fails, and prunes nothing.
+  const isThere = (folder: string): boolean =>
+    read.manifests.some(({ file, overlay = file }) => [file, overlay].some((each) => isAtOrBelow(each, folder)));
+  const runs = (folder: string): boolean => isThere(folder) || read.built?.deliveredBy(folder).includes(folder) !== true;
   const gone = base.manifests.filter(
-    (manifest) => has?.has(placeOf(manifest)) === false && !isKept(manifest) && isPruned(deployedPlace(manifest)),
+    (manifest) =>
+      has?.has(placeOf(manifest)) === false &&
+      !isKept(manifest) &&
+      isPruned(deployedPlace(manifest)) &&
+      base.built?.deliveredBy(deployedPlace(manifest), isPruning).some(runs) === true,
   );
   const keys = new Set(gone.map(keyOfManifest));
   return (manifest) => had?.has(placeOf(manifest)) === false && keys.has(keyOfManifest(manifest));
