@@ -233,7 +233,7 @@ describe('a change that Flux or Argo CD makes on the way', () => {
     ],
   ])('is in the namespace of each deployer: %s', async (_, one, other, namespaces) => {
     const map = JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'of-team' } });
-    const { manifests } = await readWith(one, { files: { ...second('second', other), 'apps/map.json': map } });
+    const { manifests } = await readWith(one, { files: { ...second('second', other), 'apps/map.yaml': map } });
     expect(manifests.filter(({ object }) => object.metadata.name === 'of-team').map(({ namespace }) => namespace)).toEqual(namespaces);
     expect(manifests.filter(({ object }) => object.kind === 'ClusterResourcePlacement')).toHaveLength(2);
   });
