@@ -32,11 +32,24 @@ export function versionNotes(versions: readonly DeliveredVersion[]): readonly st
   });
 }
 
+/** One sentence for each source. */
+export function absentNotes(absent: readonly DeliveredVersion[]): readonly string[] {
+  return [...Map.groupBy(absent, ({ name }) => name)].map(([name, all]) => {
+    const names = [...new Set(all.map(({ manifest }) => `${displayName(manifestRef(manifest))} in ${manifest.file}`))];
+    const folders = [...new Set(all.map(({ path }) => folderOf(path)))].toSorted();
+    const [deploys, its] = [names.length === 1 ? 'deploys' : 'deploy', folders.length === 1 ? 'it was' : 'they were'];
+    return `${listed(names, 3)} ${deploys} ${listed(folders, 3, 'folders')} ${name}, which is not among the files, and no deployer of the base uses it: ${its} checked as if that source were this repository.`;
+  });
+}
+
+function folderOf(path: string): string {
+  return path === '/' ? 'this repository' : path.slice(1, -1);
+}
+
 /** One sentence for each deployer. */
 export function destinationNotes(moved: ReturnType<typeof movedDestinations>): readonly string[] {
   return moved.map(([{ manifest, path, destination }, former]) => {
-    const folder = path === '/' ? 'this repository' : path.slice(1, -1);
-    return `This change makes ${displayName(manifestRef(manifest))} in ${manifest.file} deploy ${folder} to ${clusterName(destination)} instead of ${clusterName(former)}. If these are two clusters, everything of it is new in the one, and a deployer that prunes deletes it from the other: neither was compared with the base.`;
+    return `This change makes ${displayName(manifestRef(manifest))} in ${manifest.file} deploy ${folderOf(path)} to ${clusterName(destination)} instead of ${clusterName(former)}. If these are two clusters, everything of it is new in the one, and a deployer that prunes deletes it from the other: neither was compared with the base.`;
   });
 }
 

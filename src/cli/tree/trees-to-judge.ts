@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { NothingToDo } from '../../errors.ts';
 import { comparableBase } from '../../static/read/comparable-base.ts';
-import { movedDestinations, movedVersions } from '../../static/read/deployers/delivered-versions.ts';
+import { absentSources, movedDestinations, movedVersions } from '../../static/read/deployers/delivered-versions.ts';
 import { movedSources } from '../../static/read/deployers/source-urls.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
 import type { Manifest } from '../../static/world/manifest.ts';
@@ -16,7 +16,7 @@ import type { FoundConfig } from '../settings/config-file.ts';
 import { judgedPaths, type JudgedPaths } from '../settings/judged-paths.ts';
 import type { Base } from './base.ts';
 import { withLostOverlays } from './lost-overlays.ts';
-import { destinationNotes, movedNotes, targetBranches, versionNotes } from './moved-sources.ts';
+import { absentNotes, destinationNotes, movedNotes, targetBranches, versionNotes } from './moved-sources.ts';
 import { gonePlacesNotes } from './undeployed/gone-places-notes.ts';
 import { isNothing, nothingRead } from './nothing-read.ts';
 import { excludedBy, TreeReader } from './tree-reader.ts';
@@ -114,7 +114,12 @@ function compared(
   reader.fromBase = { deployed, asFiles, scripts, ...(isMoved ? { moved } : {}) };
   return {
     isReadAgain: isMoved || isBaseRendered || deployed.length > 0 || asFiles !== undefined,
-    notes: [...movedNotes(sources), ...versionNotes(versions), ...destinationNotes(movedDestinations(now, before))],
+    notes: [
+      ...movedNotes(sources),
+      ...versionNotes(versions),
+      ...absentNotes(absentSources(now, before).filter(({ id }) => !moved.versions.has(id))),
+      ...destinationNotes(movedDestinations(now, before)),
+    ],
   };
 }
 

@@ -431,3 +431,32 @@ test('a cluster that is written in another way is the same', async () => {
   const { notes } = await lint(both(inCluster({ name: 'in-cluster' }), inCluster({ server: 'https://kubernetes.default.svc' }), []));
   expect(notes.filter((note) => note.includes('instead of'))).toEqual([]);
 });
+
+/** A second Kustomization that the change adds. */
+const added = (name: string, more: object = {}): object => ({
+  ...kustomization({ path: './more', ...more }, { name }),
+  metadata: { name: 'more', namespace: 'flux-system' },
+});
+
+test.each<[string, Change, boolean]>([
+  [
+    'a misspelt one',
+    { before: inFiles(git({ branch: 'main' }), kustomization()), after: inFiles(git({ branch: 'main' }), kustomization(), added('sorce')) },
+    true,
+  ],
+  ['one beside another that is not there', { before: inFiles(kustomization()), after: inFiles(kustomization(), added('sorce')) }, true],
+  [
+    'one that is there',
+    {
+      before: inFiles(git({ branch: 'main' }), kustomization()),
+      after: inFiles(git({ branch: 'main' }), kustomization(), added('source')),
+    },
+    false,
+  ],
+  ['one that the base uses', { before: inFiles(kustomization()), after: inFiles(kustomization(), added('source')) }, false],
+  ['one of the only deployer', { before: inFiles(), after: inFiles(added('sorce')) }, false],
+])('a new deployer whose source is not among the files is named: %s', async (_, change, isNamed) => {
+  const { notes } = await lint(change);
+  const named = notes.filter((note) => note.includes('deploys more from GitRepository flux-system/sorce, which is not among the files'));
+  expect(named.length).toBe(isNamed ? 1 : 0);
+});

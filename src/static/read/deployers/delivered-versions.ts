@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { objectKey } from '../../../fleet/kubernetes/object.ts';
 import { manifestRef } from '../../world/identity.ts';
 import type { Manifest } from '../../world/manifest.ts';
-import type { Delivery, Destination } from './delivery.ts';
+import { type Delivery, type Destination, isKnownText } from './delivery.ts';
 import { repositoryAddress } from './repository-address.ts';
 import type { TakenVersion } from './taken-version.ts';
 
@@ -79,6 +79,17 @@ export function movedVersions(
     const compared = ofSource.length > 0 ? ofSource : before;
     return compared.length > 0 && !compared.some((each) => each.version.text === version.text);
   });
+}
+
+/**
+ * What new deployers take from a source of Flux that is not among the manifests, while others of the tree take this repository from another
+ * source, or did at the base. None of the base used it.
+ */
+export function absentSources(head: readonly DeliveredVersion[], base: readonly DeliveredVersion[]): readonly DeliveredVersion[] {
+  const used = new Set(base.map(({ version }) => version.text));
+  const hasOthers = base.some(({ isHere }) => isHere) || head.some(({ isHere, version }) => isHere && version.isAbsent !== true);
+  if (!hasOthers) return [];
+  return head.filter(({ version, isHere }) => isHere && version.isAbsent === true && !used.has(version.text) && isKnownText(version.text));
 }
 
 /**
