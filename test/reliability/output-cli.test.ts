@@ -124,11 +124,11 @@ test('objects that are printed as YAML are harmless', async () => {
     metadata: { name: 'shop', generation: 1, uid: 'u', annotations: data },
     spec: { resourceSelectors: [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop' }], policy: { placementType: 'PickAll' } },
   };
-  const write = (file: string, ...objects: readonly object[]): void =>
-    writeFileSync(join(cwd, file), objects.map((object) => jsonOf(object)).join('\n---\n'));
-  write('web.yaml', namespace, texts, { ...placement, metadata: { name: 'shop' } });
-  write('clusters.yaml', memberObject('east'));
-  const plan = ['plan', '--clusters=clusters.yaml', '--now', NOW.toISOString(), '--render=east', '--show-secrets', 'web.yaml'];
+  // As JSON, in which control characters are allowed.
+  const files = { 'namespace.json': namespace, 'texts.json': texts, 'placement.json': { ...placement, metadata: { name: 'shop' } } };
+  for (const [file, object] of Object.entries({ ...files, 'clusters.json': memberObject('east') }))
+    writeFileSync(join(cwd, file), jsonOf(object));
+  const plan = ['plan', '--clusters=clusters.json', '--now', NOW.toISOString(), '--render=east', '--show-secrets', ...Object.keys(files)];
   const rendered = await printedBy(plan, cwd);
   expect(faultsOf(`${rendered.out}\n${rendered.err}`)).toEqual([]);
   expect(loadAll(rendered.out)).toContainEqual(expect.objectContaining({ kind: 'ConfigMap', data }));

@@ -93,7 +93,6 @@ test('no place is tested in vain: its text is in what people read, or known to b
     'gate.idleOverrides[].object.kind',
     'gate.idleOverrides[].object.name',
     'gate.idleOverrides[].object.namespace',
-    'gate.idleOverrides[].why',
     'gate.judgedAt',
     // Times are shown as how long ago they were; an invalid one is not shown.
     'gate.placements[].clusters[].since',
