@@ -49,10 +49,16 @@ export function resourceChanges<T extends Resolvable>(
     const change = received.get(key);
     return change === undefined ? [] : [{ ref, change, isEdited: edited.has(key) }];
   });
-  const open = openChanges(before.open, after.open);
+  const open = openChanges(
+    // What is certainly placed on the other side has not appeared or disappeared.
+    { open: before.open, sent: old },
+    { open: after.open, sent: now },
+  );
   const changes = {
     added: [
-      ...only(now, old, (ref) => (before.holds(ref) ? 'selected now' : 'new in the files')),
+      ...only(now, old, (ref) =>
+        before.open.has(objectKey(ref)) ? 'its kind is known now' : before.holds(ref) ? 'selected now' : 'new in the files',
+      ),
       ...onTheWay.flatMap(({ ref, change }) => partly(ref, change.back, 'no override removes it any longer')),
       ...open.added,
     ],
@@ -131,11 +137,19 @@ function namesOf({ by }: ReceivedChange): string {
 
 const OPEN = 'its kind is not known, so it may not be placed';
 
-function openChanges<T extends Resolvable>(before: OpenItems<T>, after: OpenItems<T>): NonNullable<PlannedChange['resources']> {
-  const only = (one: OpenItems<T>, other: OpenItems<T>, what: string): readonly ChangedResource[] =>
-    [...one].flatMap(([key, { ref }]) => (other.has(key) ? [] : [{ resource: ref, reason: `${what}; ${OPEN}` }]));
-  const changed = [...after].flatMap(([key, { ref, item }]) => {
-    const was = before.get(key)?.item;
+interface OpenSide<T extends Resolvable> {
+  readonly open: OpenItems<T>;
+  /** Those that are certainly placed. */
+  readonly sent: ReadonlyMap<string, SelectedResource<T>>;
+}
+
+function openChanges<T extends Resolvable>(before: OpenSide<T>, after: OpenSide<T>): NonNullable<PlannedChange['resources']> {
+  const only = (one: OpenSide<T>, other: OpenSide<T>, what: string): readonly ChangedResource[] =>
+    [...one.open].flatMap(([key, { ref }]) =>
+      other.open.has(key) || other.sent.has(key) ? [] : [{ resource: ref, reason: `${what}; ${OPEN}` }],
+    );
+  const changed = [...after.open].flatMap(([key, { ref, item }]) => {
+    const was = before.open.get(key)?.item;
     return was === undefined || isDeepStrictEqual(was.object, item.object) ? [] : [{ resource: ref, reason: `edited; ${OPEN}` }];
   });
   return { added: only(after, before, 'new'), changed, removed: only(before, after, 'gone') };

@@ -167,4 +167,21 @@ spec: { group: shop.example.com, scope: Namespaced, names: { kind: Widget, plura
     const { placement } = await plan(repository.dir, '--base', 'HEAD');
     expect(brief(placement?.change?.resources?.[what])).toEqual([said]);
   });
+
+  it('are not removed if the change adds their CustomResourceDefinition', async () => {
+    const { dir, write } = tree({ 'w.yaml': WIDGET });
+    write('crd.yaml', CRD);
+    const { placement, report } = await plan(dir, '--base', 'HEAD');
+    expect(report?.removals).toBeUndefined();
+    const { added, removed } = placement?.change?.resources ?? {};
+    expect([brief(added), brief(removed)]).toEqual([['Widget/shop/w on all: its kind is known now'], []]);
+  });
+
+  it('are not new if the change removes their CustomResourceDefinition', async () => {
+    const { dir, remove } = tree({ 'w.yaml': WIDGET, 'crd.yaml': CRD });
+    remove('crd.yaml');
+    const { placement } = await plan(dir, '--base', 'HEAD');
+    const { added, removed } = placement?.change?.resources ?? {};
+    expect([brief(added), brief(removed)]).toEqual([[], ['Widget/shop/w on all: no longer selected']]);
+  });
 });
