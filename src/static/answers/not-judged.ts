@@ -17,19 +17,21 @@ import { conditionsAt } from '../../fleet/kubernetes/condition.ts';
 import { nearestTypo } from '../../fleet/text/nearest.ts';
 import { isInMisspeltGroup, isKubeFleetsAlone } from '../../fleet/kubefleet/misspelt-group.ts';
 import { displayName, groupOf, isFromServer, type KubeObject } from '../../fleet/kubernetes/object.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 import { hasPolicies, policyAnswers } from './admission-policies.ts';
 import { hubAnswer } from './admission.ts';
 import { MOST_COMBINATIONS } from '../delivery/declared-combinations.ts';
 import { partlyTriedOverrides } from '../delivery/overridden-deliveries.ts';
+import { placementsSending } from '../placing/placements-of-object.ts';
 import { manifestRef } from '../world/identity.ts';
 import { isDefinedByManifests, knownApis } from '../world/known-apis.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { unevaluated } from '../world/unevaluated.ts';
 import type { World } from '../world/world.ts';
 
-/** KubeFleet objects that no rule judges, and checks of the hub that cannot be evaluated here. */
+/** KubeFleet objects that no rule judges, content without a name, and checks of the hub that cannot be evaluated here. */
 export function notJudged(world: World): readonly NotEvaluated[] {
-  return [...withoutRules(world), ...uncheckedOfHub(world), ...openPolicies(world), ...partlyTried(world)];
+  return [...withoutRules(world), ...withoutNames(world), ...uncheckedOfHub(world), ...openPolicies(world), ...partlyTried(world)];
 }
 
 /**
@@ -69,6 +71,18 @@ function withoutRules(world: World): readonly NotEvaluated[] {
       return [unread(first, `a dump of an object that only KubeFleet's controllers write, so it was not checked${more}`)];
     }),
   ];
+}
+
+/** Content of placements whose name the server makes: it is not compared, and is in no plan. */
+function withoutNames(world: World): readonly NotEvaluated[] {
+  return world.judged.flatMap((manifest) => {
+    const { apiVersion, metadata } = manifest.object;
+    const isGenerated = metadata.name === '' && (stringAt(metadata, 'generateName') ?? '') !== '';
+    if (!isGenerated || isFleetGroup(groupOf(apiVersion)) || placementsSending(manifest, world).length === 0) return [];
+    const reason =
+      'it has only a `generateName`, which `kubectl apply` refuses; what another command creates has a name that is not known, so it was not checked as content of a placement';
+    return [unevaluated(manifest, reason)];
+  });
 }
 
 /** Today's API has kinds of the same names, so the group is named. */

@@ -183,6 +183,29 @@ describe('an object of KubeFleet that no rule checks', () => {
   });
 });
 
+describe('content whose name the server makes', () => {
+  const job = (metadata: string): string =>
+    `apiVersion: batch/v1\nkind: Job\nmetadata: ${metadata}\nspec: { template: { spec: { restartPolicy: Never, containers: [{ name: a, image: 'a:1' }] } } }\n`;
+
+  it('is named, because a placement would send it, and kubectl apply refuses it', async () => {
+    write('good.yaml', SHOP);
+    write('job.yaml', job('{ generateName: migrate-, namespace: shop }'));
+    const { exitCode, first, out } = await cli('lint');
+    expect(exitCode).toBe(0);
+    expect(first).toContain('PASSED with 1 not evaluated');
+    expect(out).toContain('job.yaml:1  Job/shop/(no name): it has only a `generateName`, which `kubectl apply` refuses');
+  });
+
+  it.each([
+    ['in a namespace that no placement sends', '{ generateName: migrate-, namespace: other }'],
+    ['if it has a name too', '{ generateName: migrate-, name: migrate, namespace: shop }'],
+  ])('is not named %s', async (_, metadata) => {
+    write('good.yaml', SHOP);
+    write('job.yaml', job(metadata));
+    expect((await cli('lint')).out).not.toContain('generateName');
+  });
+});
+
 describe('files without Kubernetes objects', () => {
   it('end with 3, and with 0 for a hook that is given single files', async () => {
     write('values.yaml', 'replicas: 3\n');
