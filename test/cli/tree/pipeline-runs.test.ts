@@ -57,7 +57,7 @@ it.each<[string, Readonly<Record<string, string>>, string[]?]>([
   [
     'a default',
     {
-      [`${WORKFLOWS}/all.yml`]: `jobs: { dev: { uses: ./${WORKFLOWS}/one.yml, with: { other: x } }, prod: { uses: ./${WORKFLOWS}/one.yml, with: { env: prod } } }\n`,
+      [`${WORKFLOWS}/all.yml`]: `jobs: { dev: { uses: ./${WORKFLOWS}/one.yml }, prod: { uses: ./${WORKFLOWS}/one.yml, with: { env: prod } } }\n`,
       [`${WORKFLOWS}/one.yml`]: REUSABLE.replace('type: string', 'default: dev'),
     },
   ],

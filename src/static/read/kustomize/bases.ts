@@ -47,8 +47,8 @@ export function unreadOfOverlays(
   kustomizations: ReadonlyMap<string, Kustomization>,
 ): readonly NotEvaluated[] {
   const listedFiles = new Set(kustomizations.values().flatMap(({ resources }) => resources));
-  const isMade = (file: string): boolean => made.some((manifest) => manifest.file === file && isFleetObject(manifest.object));
-  return unread.filter(({ file, fleetObject }) => fleetObject === true && listedFiles.has(file) && !isMade(file));
+  const madeFiles = new Set(made.filter(({ object }) => isFleetObject(object)).map(({ file }) => file));
+  return unread.filter(({ file, fleetObject }) => fleetObject === true && listedFiles.has(file) && !madeFiles.has(file));
 }
 
 /**

@@ -1,8 +1,8 @@
 import { callsOfPipeline, type PipelineCall } from './pipeline-calls.ts';
 
 /**
- * The pipelines of a repository, each with the inputs of every other one that starts it. Files that only others start are among them. One
- * that nobody starts has no inputs.
+ * The pipelines of a repository, each with the inputs of every other one that starts it. Files that only others start are among them. A
+ * pipeline that no other one starts is there once, without inputs.
  * @param files from the top of the repository @param read gives an empty text for a file that is not there
  */
 export async function pipelineRuns(
@@ -14,11 +14,14 @@ export async function pipelineRuns(
   for (const run of found.values()) {
     for (const call of callsOfPipeline(await read(run.file), run)) {
       if (call.file.startsWith('..') || found.size >= MOST_RUNS) continue;
-      found.set(call.inputs.size === 0 ? call.file : JSON.stringify([call.file, ...call.inputs]), call);
+      found.set(JSON.stringify([call.file, ...call.inputs]), call);
     }
   }
-  const byFile = Map.groupBy(found.values(), ({ file }) => file);
-  return new Map([...byFile].map(([file, runs]) => [file, runs.length === 1 ? runs : runs.filter(({ inputs }) => inputs.size > 0)]));
+  const calls = Map.groupBy(
+    [...found].filter(([key, { file }]) => key !== file).map(([, call]) => call),
+    ({ file }) => file,
+  );
+  return new Map([...new Set([...files, ...calls.keys()])].map((file) => [file, calls.get(file) ?? [{ file, inputs: new Map() }]]));
 }
 
 const MOST_RUNS = 600;
