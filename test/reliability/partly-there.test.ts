@@ -97,6 +97,42 @@ test('what a sparse checkout leaves out does not pass beside an object of KubeFl
   });
 });
 
+/** What a file has in an encoding of the attribute, and whether kubectl decodes it to the text of the commit. */
+const ENCODINGS: readonly (readonly [encoding: string, written: Buffer, isSame: boolean])[] = [
+  ['UTF-7', Buffer.from(namespaceYaml('more').replace('more', '+AG0-ore')), false],
+  ['ISO-8859-1', Buffer.from(`${namespaceYaml('more')}# \u00e9\n`, 'latin1'), false],
+  ['UTF-16LE', Buffer.from(namespaceYaml('more'), 'utf16le'), false],
+  ['UTF-16LE-BOM', Buffer.from(`\uFEFF${namespaceYaml('more')}`, 'utf16le'), true],
+  ['ISO-8859-15', Buffer.from(namespaceYaml('more')), true],
+  ['UTF-8', Buffer.from(`${namespaceYaml('more')}# \u00e9\n`), true],
+];
+
+test('a file that git converts to another text does not pass beside an object of KubeFleet', async () => {
+  let times = 0;
+  for (const [encoding, written, isSame] of ENCODINGS)
+    for (const [attributes, pattern] of Object.entries({ '.gitattributes': '*.yaml', 'deploy/app/.gitattributes': 'all.yaml' })) {
+      const repository = gitRepository({ 'deploy/shop.yaml': placementYaml('shop'), 'deploy/ns.yaml': namespaceYaml('shop') });
+      const { dir, write, commit } = repository;
+      write(
+        attributes,
+        `deploy/*.yaml text\n${pattern} working-tree-encoding=${encoding}\ndeploy/shop.yaml -working-tree-encoding\ndeploy/ns.yaml -working-tree-encoding\n`,
+      );
+      mkdirSync(path.join(dir, 'deploy/app'), { recursive: true });
+      writeFileSync(path.join(dir, 'deploy/app/all.yaml'), written);
+      commit();
+      const told = `${encoding}, ${attributes}`;
+      const [code, reasons] = await lint(dir, 'deploy');
+      if (isSame) expect([code, reasons], told).toEqual([0, '']);
+      else expect([code, reasons], told).toEqual([6, expect.stringContaining('Git converts this file to another encoding')]);
+      times += 1;
+    }
+  suite.tell({
+    tried: 'a file that `working-tree-encoding` in `.gitattributes` converts, in six encodings',
+    times,
+    outcome: 'not evaluated with 6 if kubectl decodes it to another text than the commit has',
+  });
+});
+
 /** Texts of `.gitmodules` beside a submodule that is not checked out; `undefined`: there is no such file. */
 const MODULES: readonly (readonly [what: string, text: (place: string) => string | undefined])[] = [
   ['as git writes it', (place) => `[submodule "app"]\n\tpath = ${place}\n\turl = ../app\n`],

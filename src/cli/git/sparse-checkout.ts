@@ -42,7 +42,7 @@ export async function withLeftOut(read: ReadResult, paths: readonly string[], io
 }
 
 /** Templates may have any name. */
-const OF_CHART = /[\\/](?:templates|charts)[\\/]/;
+export const OF_CHART = /[\\/](?:templates|charts)[\\/]/;
 
 const UNKNOWN = 'Git does not report which files this sparse checkout does not have: manifests or a configuration may be among them.';
 

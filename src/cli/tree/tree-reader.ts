@@ -6,6 +6,7 @@ import type { TakenFiles } from '../../static/read/taken-files.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import { readsHub } from '../command-line/reads-hub.ts';
 import { repositoryFacts } from '../git/repository-facts.ts';
+import { withOtherEncodings } from '../git/other-encodings.ts';
 import { withLeftOut } from '../git/sparse-checkout.ts';
 import type { JudgingIo } from '../process/io.ts';
 import type { FoundConfig } from '../settings/config-file.ts';
@@ -78,7 +79,8 @@ export class TreeReader {
       repository: repositoryFacts(io),
       turn: () => io.turns.next(),
     });
-    const read = withoutUnusedPatches(await withLeftOut(found, paths, io), scripts);
+    const complete = await withOtherEncodings(await withLeftOut(found, paths, io), paths, io);
+    const read = withoutUnusedPatches(complete, scripts);
     return withWorlds(read, by, withoutMoved(divided, moved), io);
   }
 }

@@ -1,0 +1,67 @@
+import { join, resolve } from 'node:path';
+import { textOfFile } from '../../files/text-of-file.ts';
+import type { NotEvaluated } from '../../finding.ts';
+import { isNearFleetObject } from '../../static/read/files/near-fleet-objects.ts';
+import { MANIFEST } from '../../static/read/files/searched-names.ts';
+import { directoryOf } from '../../static/read/kustomize/kustomization.ts';
+import { makesFleetObjects } from '../../static/read/placeholders/names-fleet.ts';
+import type { ReadResult } from '../../static/read/read-result.ts';
+import type { Io } from '../process/io.ts';
+import { gitIn } from './git.ts';
+import { relativePath, repositoryRoot } from './repository.ts';
+import { OF_CHART, textLeftOut } from './sparse-checkout.ts';
+
+/**
+ * Adds an entry for each file that has another text in the working directory than in the index, because `working-tree-encoding` in
+ * `.gitattributes` converts it. kubectl applies the one text, and a deployer that ignores attributes, such as Flux, the other one. An entry fails the
+ * run if an object was read from the file, or if it makes a KubeFleet object or is beside one. Source: gitattributes(5).
+ */
+export async function withOtherEncodings(read: ReadResult, paths: readonly string[], io: Pick<Io, 'cwd' | 'env'>): Promise<ReadResult> {
+  const entries: NotEvaluated[] = [];
+  const isBeside = isNearFleetObject(read);
+  const judged = new Set(read.manifests.map(({ file }) => file));
+  for (const path of await converted(paths, io)) {
+    const stored = await textLeftOut(path, io).catch(() => undefined);
+    if (stored === undefined || (await isText(stored, path))) continue;
+    const file = relativePath(io.cwd, path);
+    const isFleet = judged.has(file) || isBeside(directoryOf(file)) || makesFleetObjects(stored);
+    entries.push({ file, line: 1, reason: REASON, ...(isFleet ? { fleetObject: true } : {}) });
+  }
+  return entries.length === 0 ? read : { ...read, notEvaluated: [...read.notEvaluated, ...entries] };
+}
+
+const REASON =
+  'Git converts this file to another encoding (`working-tree-encoding` in .gitattributes), so a deployer that reads the commit itself, such as Flux, gets another text. Remove the attribute.';
+
+/** Absolute paths of committed manifests, and of files of charts, that have the attribute. */
+async function converted(paths: readonly string[], io: Pick<Io, 'cwd' | 'env'>): Promise<readonly string[]> {
+  const root = repositoryRoot(io);
+  const places = paths.filter((path) => path !== '-').map((path) => `:(literal)${resolve(io.cwd, path)}`);
+  if (root === undefined || places.length === 0) return [];
+  const names = await gitIn(io)('ls-files', '-z', '--cached', '--', ...places, ...NOT_CONVERTED).catch(() => '');
+  return names
+    .split('\0')
+    .filter((name) => name !== '' && (MANIFEST.test(name) || OF_CHART.test(`/${name}`)))
+    .map((name) => join(root, name));
+}
+
+/** Git does not convert a file without the attribute, or with the encoding that it stores. */
+const NOT_CONVERTED = ['!working-tree-encoding', '-working-tree-encoding', 'working-tree-encoding=UTF-8'].map(
+  (attribute) => `:(exclude,attr:${attribute})`,
+);
+
+/** Whether a file has this text as kubectl decodes it; line ends may differ. Other checks report a file that cannot be read. */
+async function isText(stored: string, path: string): Promise<boolean> {
+  try {
+    return sameLines(await textOfFile(path, MOST_BYTES)) === sameLines(stored);
+  } catch {
+    return true;
+  }
+}
+
+/** A larger file is not read as a manifest. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+function sameLines(text: string): string {
+  return text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
+}
