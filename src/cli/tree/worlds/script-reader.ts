@@ -21,7 +21,7 @@ import { patternOf } from './path-patterns.ts';
 import { MOST_PIPED } from './plain-words.ts';
 import { withProgramNames } from './program-names.ts';
 import { scriptIn } from './script-in-command.ts';
-import { pathFrom } from './script-paths.ts';
+import { ScriptPlace } from './script-place.ts';
 import { ShellVariables } from './shell-variables.ts';
 import { expandText, expandWord, type WordContext } from './shell-words.ts';
 
@@ -60,15 +60,8 @@ export class ScriptReader {
   readonly #variables = new ShellVariables();
   readonly #functions = new Map<string, Body>();
   readonly #called = new Set<string>();
-  readonly #from: string;
+  readonly #place: ScriptPlace;
   readonly #positions: LineIndex;
-  #folder: string;
-  #left: string[] = [];
-  #depth = 0;
-  #branch = '/';
-  #branches = 0;
-  #loop: string | undefined;
-  #loops = 0;
   /** Of all commands, in characters. */
   #length = 0;
   /** The line of a text that has positions of its own. */
@@ -76,9 +69,7 @@ export class ScriptReader {
 
   /** @param isLoop whether any of its commands may be in a loop */
   constructor(text: string, from: string, isLoop: boolean) {
-    this.#loop = isLoop ? '/' : undefined;
-    this.#from = from;
-    this.#folder = from;
+    this.#place = new ScriptPlace(from, isLoop);
     this.#positions = new LineIndex(text);
   }
 
@@ -97,7 +88,7 @@ export class ScriptReader {
   /** Reads the functions that the script does not call; another one may call them, with arguments that are not known. */
   readOtherFunctions(): void {
     for (const [name, body] of this.#functions)
-      if (!this.#called.has(name)) this.#within(() => this.#subshell(() => this.#body(body, { input: [], outputs: [] })));
+      if (!this.#called.has(name)) this.#place.within(() => this.#subshell(() => this.#body(body, { input: [], outputs: [] })));
   }
 
   #statements(statements: readonly Statement[], around: Around): void {
@@ -140,15 +131,15 @@ export class ScriptReader {
     const text = all.map((words) => words.join(' ')).join(' | ');
     this.#length += text.length;
     if (this.#length > LONGEST) return;
-    const loop = this.#loop === undefined ? {} : { loop: this.#loop };
+    const { folder, branch, loop } = this.#place;
     const isCall = all.length === 1 && this.#functions.has(all[0]?.find((word) => !ASSIGNED.test(word)) ?? '');
     this.lines.push({
       text,
       index: this.#lineAt(end),
       piped: all,
-      folder: this.#folder,
-      branch: this.#branch,
-      ...loop,
+      folder,
+      branch,
+      ...(loop === undefined ? {} : { loop }),
       ...(isCall ? { isCall } : {}),
     });
   }
@@ -160,9 +151,7 @@ export class ScriptReader {
   /** What a command does to those behind it, and the commands that it starts itself. */
   #start(words: readonly string[], around: Around, end: number): void {
     const [program = '', ...args] = words.slice(words.findIndex((word) => !ASSIGNED.test(word)));
-    if (program === 'pushd') this.#left.push(this.#folder);
-    if ((program === 'cd' || program === 'pushd') && args[0] !== undefined) this.#folder = folderFrom(this.#folder, args[0]);
-    if (program === 'popd') this.#folder = this.#left.pop() ?? this.#from;
+    this.#place.follow(program, args);
     if (program === 'source' || program === '.') this.#variables.forgetAll();
     if (program === 'read') for (const name of args) this.#variables.set(name, filesListedBy(around.input));
     if (SETS_NAMES.has(program)) for (const name of args) this.#variables.set(name, undefined);
@@ -172,10 +161,10 @@ export class ScriptReader {
     const inner = scriptIn(words);
     const body = this.#functions.get(program);
     if (inner === undefined && body === undefined) return;
-    this.#within(() => {
+    this.#place.within(() => {
       // Perhaps `xargs` or `find` starts it for each file.
       if (inner !== undefined)
-        this.#inLoop(() => {
+        this.#place.inLoop(() => {
           if (program === 'eval') this.readText(inner, this.#lineAt(end));
           else this.#subshell(() => this.readText(inner, this.#lineAt(end)));
         });
@@ -227,7 +216,7 @@ export class ScriptReader {
   #redirected(redirection: Redirection, context: WordContext): readonly string[] {
     if (redirection.type === 'HereDoc') {
       // Perhaps a shell reads it.
-      this.#within(() => this.#subshell(() => this.readText(redirection.body.text, this.#lineAt(redirection.body.end))));
+      this.#place.within(() => this.#subshell(() => this.readText(redirection.body.text, this.#lineAt(redirection.body.end))));
       return ['<<'];
     }
     const { operator, descriptor, target } = redirection;
@@ -262,7 +251,7 @@ export class ScriptReader {
   #startedBy(script: ParsedScript | undefined): readonly CommandLine[] {
     const before = this.lines.length;
     if (script !== undefined)
-      this.#within(() =>
+      this.#place.within(() =>
         this.#subshell(() => {
           // The text of backticks has positions of its own.
           if (script.source === undefined) this.read(script);
@@ -290,7 +279,7 @@ export class ScriptReader {
         return;
       case 'While':
         return this.#sometimes(() =>
-          this.#inLoop(() => {
+          this.#place.inLoop(() => {
             this.#compound(node.clause, around);
             this.#compound(node.body, around);
           }),
@@ -302,10 +291,10 @@ export class ScriptReader {
           const values = node.wordlist?.flatMap((word) => expandWord(word, this.#contextWith(fed)));
           const isKnown = values?.every((value) => !/[$`]/.test(value)) === true;
           this.#variables.set(node.name.value, isKnown ? patternOf(values) : undefined);
-          this.#inLoop(() => this.#compound(node.body, around));
+          this.#place.inLoop(() => this.#compound(node.body, around));
         });
       case 'ArithmeticFor':
-        return this.#sometimes(() => this.#inLoop(() => this.#compound(node.body, around)));
+        return this.#sometimes(() => this.#place.inLoop(() => this.#compound(node.body, around)));
       case 'Function':
         this.#functions.set(node.name.value, node.body);
         return;
@@ -333,51 +322,18 @@ export class ScriptReader {
   }
 
   #sometimes(read: () => void): void {
-    const outer = this.#branch;
-    this.#branches += 1;
-    this.#branch = `${outer}${this.#branches}/`;
-    this.#variables.inSomeCases(read);
-    this.#branch = outer;
-  }
-
-  #inLoop(read: () => void): void {
-    const outer = this.#loop;
-    this.#loops += 1;
-    this.#loop ??= `/${this.#loops}/`;
-    read();
-    this.#loop = outer;
+    this.#place.inBranch(() => this.#variables.inSomeCases(read));
   }
 
   #subshell(read: () => void): void {
-    const [folder, left] = [this.#folder, [...this.#left]];
-    this.#variables.inSubshell(read);
-    [this.#folder, this.#left] = [folder, left];
-  }
-
-  /** Each substitution is parsed when it is read, so that a depth without end would take a time without end. */
-  #within(read: () => void): void {
-    if (this.#depth >= MOST_DEPTH) return;
-    this.#depth += 1;
-    read();
-    this.#depth -= 1;
+    this.#place.inSubshell(() => this.#variables.inSubshell(read));
   }
 }
 
 const ASSIGNED = /^\w+=/;
-const MOST_DEPTH = 10;
 const MOST_LINES = 20_000;
 /** Variables can make long commands of a short script. */
 const LONGEST = 5_000_000;
-
-/** A folder with a very long name is not known, and neither is one below it. */
-function folderFrom(folder: string, path: string): string {
-  if (folder === UNKNOWN && !path.startsWith('/')) return UNKNOWN;
-  const found = pathFrom(folder, path);
-  return found.length > LONGEST_FOLDER ? UNKNOWN : found;
-}
-
-const UNKNOWN = '$';
-const LONGEST_FOLDER = 1000;
 
 const SETS_NAMES = new Set(['getopts', 'mapfile', 'readarray', 'printf', 'unset']);
 const LOCAL = new Set(['local', 'declare', 'typeset']);

@@ -1,0 +1,72 @@
+import { pathFrom } from './script-paths.ts';
+
+/** Where in a script a command is: the folder in which it starts, and the conditions and loops that it is in. */
+export class ScriptPlace {
+  /** From the top of the repository. */
+  folder: string;
+  /** The conditions and loops, one in another: `/1/4/`; `/` outside of all. */
+  branch = '/';
+  /** The outermost loop; `undefined` outside of all. */
+  loop: string | undefined;
+  readonly #start: string;
+  #left: string[] = [];
+  #branches = 0;
+  #loops = 0;
+  #depth = 0;
+
+  /** @param folder in which the script starts @param isLoop whether any of its commands may be in a loop */
+  constructor(folder: string, isLoop: boolean) {
+    this.folder = folder;
+    this.#start = folder;
+    this.loop = isLoop ? '/' : undefined;
+  }
+
+  /** `cd`, `pushd` and `popd` lead to another folder. */
+  follow(program: string, [path]: readonly string[]): void {
+    if (program === 'pushd') this.#left.push(this.folder);
+    if ((program === 'cd' || program === 'pushd') && path !== undefined) this.folder = folderFrom(this.folder, path);
+    if (program === 'popd') this.folder = this.#left.pop() ?? this.#start;
+  }
+
+  inBranch(read: () => void): void {
+    const outer = this.branch;
+    this.#branches += 1;
+    this.branch = `${outer}${this.#branches}/`;
+    read();
+    this.branch = outer;
+  }
+
+  inLoop(read: () => void): void {
+    const outer = this.loop;
+    this.#loops += 1;
+    this.loop ??= `/${this.#loops}/`;
+    read();
+    this.loop = outer;
+  }
+
+  inSubshell(read: () => void): void {
+    const [folder, left] = [this.folder, [...this.#left]];
+    read();
+    [this.folder, this.#left] = [folder, left];
+  }
+
+  /** Each substitution is parsed when it is read, so that a depth without end would take a time without end. */
+  within(read: () => void): void {
+    if (this.#depth >= MOST_DEPTH) return;
+    this.#depth += 1;
+    read();
+    this.#depth -= 1;
+  }
+}
+
+const MOST_DEPTH = 10;
+
+/** A folder with a very long name is not known, and neither is one below it. */
+function folderFrom(folder: string, path: string): string {
+  if (folder === UNKNOWN && !path.startsWith('/')) return UNKNOWN;
+  const found = pathFrom(folder, path);
+  return found.length > LONGEST_FOLDER ? UNKNOWN : found;
+}
+
+const UNKNOWN = '$';
+const LONGEST_FOLDER = 1000;
