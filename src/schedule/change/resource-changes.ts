@@ -69,7 +69,7 @@ export function resourceChanges<T extends Resolvable>(
       ...open.changed,
     ],
     removed: [
-      ...only(old, now, (ref) => (after.holds(ref) ? 'no longer selected' : GONE)),
+      ...only(old, now, (ref) => sentAgain(ref, old, now) ?? (after.holds(ref) ? 'no longer selected' : GONE)),
       ...withoutManifest(old, now),
       ...outOfEnvelopes(old, now),
       ...onTheWay.flatMap(({ ref, change }) => partly(ref, change.leftOut, `removed by ${namesOf(change)}`)),
@@ -88,28 +88,49 @@ function changesOf({ changedBy = [] }: Resolvable): readonly string[] {
 const GONE = 'no longer in the files';
 
 /** Namespaces that are still selected, because the files have objects in them, but whose own manifests are gone. */
-function withoutManifest<T extends Resolvable>(
-  old: ReadonlyMap<string, SelectedResource<T>>,
-  now: ReadonlyMap<string, SelectedResource<T>>,
-): readonly ChangedResource[] {
+function withoutManifest<T extends Resolvable>(old: Selected<T>, now: Selected<T>): readonly ChangedResource[] {
   return [...old].flatMap(([key, { ref, item }]) => {
     const after = now.get(key);
     return item !== undefined && after !== undefined && after.item === undefined ? [{ resource: ref, reason: GONE }] : [];
   });
 }
 
-/** Objects that an envelope no longer holds, and that the placement does not send in another way. Those of a whole envelope go with it. */
-function outOfEnvelopes<T extends Resolvable>(
-  old: ReadonlyMap<string, SelectedResource<T>>,
-  now: ReadonlyMap<string, SelectedResource<T>>,
-): readonly ChangedResource[] {
-  const heldBy = (entry: SelectedResource<T> | undefined): readonly ObjectRef[] =>
-    entry?.item !== undefined && isEnvelope(entry.item.object) ? enclosedObjects(entry.item.object).map(refOf) : [];
-  const sent = new Set([...now].flatMap(([key, entry]) => [key, ...heldBy(entry).map(objectKey)]));
+/**
+ * Why an object that moves into an envelope or out of one is removed although the placement still sends it: an envelope is a Work of its
+ * own, and each Work deletes what it no longer has. Source: `pkg/controllers/workapplier/preprocess.go` (removeOneLeftOverManifest).
+ */
+function sentAgain<T extends Resolvable>(ref: ObjectRef, old: Selected<T>, now: Selected<T>): string | undefined {
+  const holder = [...now.values()].find((entry) => heldBy(entry).some((held) => objectKey(held) === objectKey(ref)));
+  if (holder !== undefined) return `now in ${displayName(holder.ref)}, which creates it again`;
+  const held = heldBy(old.get(objectKey(ref)));
+  const sent = sentKeys(now);
+  const isSent = held.length > 0 && held.every((each) => sent.has(objectKey(each)));
+  return isSent ? 'its objects are placed in another way, and are created again' : undefined;
+}
+
+type Selected<T extends Resolvable> = ReadonlyMap<string, SelectedResource<T>>;
+
+/** The objects of an envelope. */
+function heldBy<T extends Resolvable>(entry: SelectedResource<T> | undefined): readonly ObjectRef[] {
+  return entry?.item !== undefined && isEnvelope(entry.item.object) ? enclosedObjects(entry.item.object).map(refOf) : [];
+}
+
+/** The keys of all objects that a placement sends, by themselves or in an envelope. */
+function sentKeys<T extends Resolvable>(selected: Selected<T>): ReadonlySet<string> {
+  return new Set([...selected].flatMap(([key, entry]) => [key, ...heldBy(entry).map(objectKey)]));
+}
+
+/** Objects that a kept envelope no longer holds. Those of a whole envelope go with it. */
+function outOfEnvelopes<T extends Resolvable>(old: Selected<T>, now: Selected<T>): readonly ChangedResource[] {
+  const sent = sentKeys(now);
   return [...old].flatMap(([key, entry]) => {
-    if (now.get(key)?.item === undefined) return [];
+    const kept = now.get(key);
+    if (kept?.item === undefined) return [];
+    const held = new Set(heldBy(kept).map(objectKey));
     const reason = `no longer in ${displayName(entry.ref)}`;
-    return heldBy(entry).flatMap((resource) => (sent.has(objectKey(resource)) ? [] : [{ resource, reason }]));
+    return heldBy(entry)
+      .filter((resource) => !held.has(objectKey(resource)))
+      .map((resource) => ({ resource, reason: sent.has(objectKey(resource)) ? `${reason}, and created again` : reason }));
   });
 }
 

@@ -247,7 +247,7 @@ const ENVELOPE = (kind: string, ...names: readonly string[]): string => {
 it.each([
   ['ResourceEnvelope', 'ConfigMap/shop/z'],
   ['ClusterResourceEnvelope', 'ClusterRole/z'],
-])('an object that leaves a %s is removed, if the placement does not send it in another way', async (kind, gone) => {
+])('an object that leaves a %s is removed, and perhaps created again', async (kind, gone) => {
   const select = `    - { group: placement.kubernetes-fleet.io, version: v1beta1, kind: ${kind}, name: e }\n  policy:`;
   const { dir, write } = gitRepository({
     'tree/shop.yaml': kind === 'ResourceEnvelope' ? crp('shop', FIXED('e1')) : crp('shop', FIXED('e1')).replace('  policy:', select),
@@ -262,7 +262,10 @@ it.each([
   if (kind === 'ClusterResourceEnvelope') return;
   write('tree/z.yaml', object('ConfigMap', 'z', 'shop'));
   const moved = await plan();
-  expect([moved.exitCode, moved.report?.removals]).toEqual([0, undefined]);
+  expect([moved.exitCode, moved.report?.removals]).toEqual([
+    1,
+    [expect.objectContaining({ reason: 'no longer in ResourceEnvelope/shop/e, and created again' })],
+  ]);
 });
 
 it('a file that a kustomization no longer lists is named, if it stays', async () => {
@@ -277,4 +280,41 @@ it('a file that a kustomization no longer lists is named, if it stays', async ()
   expect(report?.notes).toEqual([
     'No kustomization uses tree/shop.yaml any longer, and it is still there: its objects were checked, and the comparison with the base shows them as removed. A deployer that applies the kustomization and prunes deletes them.',
   ]);
+});
+
+it.each([
+  [
+    'into an envelope',
+    { 'tree/z.yaml': object('ConfigMap', 'z', 'shop') },
+    { 'tree/e.yaml': ENVELOPE('ResourceEnvelope', 'z') },
+    'ConfigMap/shop/z',
+    'now in ResourceEnvelope/shop/e, which creates it again',
+  ],
+  [
+    'out of an envelope',
+    { 'tree/e.yaml': ENVELOPE('ResourceEnvelope', 'z') },
+    { 'tree/z.yaml': object('ConfigMap', 'z', 'shop') },
+    'ResourceEnvelope/shop/e',
+    'its objects are placed in another way, and are created again',
+  ],
+  [
+    'into another envelope',
+    { 'tree/e.yaml': ENVELOPE('ResourceEnvelope', 'z') },
+    { 'tree/f.yaml': ENVELOPE('ResourceEnvelope', 'z').replace('name: e,', 'name: f,') },
+    'ResourceEnvelope/shop/e',
+    'its objects are placed in another way, and are created again',
+  ],
+  ['nowhere', { 'tree/e.yaml': ENVELOPE('ResourceEnvelope', 'z') }, {}, 'ResourceEnvelope/shop/e', 'no longer in the files'],
+])('an object that moves %s is deleted, and created again', async (_, before, after, gone, reason) => {
+  const { dir, write, remove } = gitRepository({
+    'tree/shop.yaml': crp('shop', FIXED('e1')),
+    'tree/ns.yaml': object('Namespace', 'shop'),
+    ...before,
+    'clusters.yaml': CLUSTERS,
+  });
+  for (const file of Object.keys(before)) remove(file);
+  for (const [file, text] of Object.entries<string>(after)) write(file, text);
+  const { exitCode, report } = await cli(dir, 'plan', 'tree', '--clusters', 'clusters.yaml', '--fail-on-removal', 'resources');
+  expect([exitCode, report?.removals?.map(brief)]).toEqual([1, [`resources ClusterResourcePlacement/shop: ${gone} off e1`]]);
+  expect(report?.removals).toMatchObject([{ reason }]);
 });
