@@ -75,6 +75,15 @@ describe('an object of which Flux replaces variables', () => {
     expect([object['data'], pointers, replaced]).toEqual([{ k: text }, ['/data/k'], []]);
   });
 
+  test.each([
+    ['${a} ${other}', '${other}'],
+    ['$${a} ${other:=d} ${b}', '${other:=d}'],
+    ['${a-d}', '${a-d}'],
+    ['${apart}', undefined],
+  ])('names the first variable of %j without a value', (text, variable) => {
+    expect(substitutedVariables(configMap({ k: text }), [valueOf]).open.get('/data/k')).toBe(variable);
+  });
+
   test('is known if several deployers make the same of it', () => {
     const pointersFor = (...others: readonly (typeof valueOf | undefined)[]): readonly string[] =>
       substitutedVariables(configMap({ k: '${a}' }), [valueOf, ...others]).pointers;
@@ -83,7 +92,7 @@ describe('an object of which Flux replaces variables', () => {
 
   test.each(['labels', 'annotations'])('stays as it is with one of the %s', (where) => {
     const object = configMap({ k: '${a} $$' }, { [where]: { 'kustomize.toolkit.fluxcd.io/substitute': 'disabled' } });
-    expect(substitutedVariables(object, [valueOf])).toEqual({ object, pointers: [], replaced: [] });
+    expect(substitutedVariables(object, [valueOf])).toEqual({ object, pointers: [], open: new Map(), replaced: [] });
   });
 
   test('has keys that are not known', () => {

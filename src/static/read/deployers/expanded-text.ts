@@ -16,5 +16,16 @@ export function expandedText(text: string, valueOf: ValueOfVariable): string | u
   return isKnown ? expanded : undefined;
 }
 
+/** The first variable of a text that has no value, or several ones. @param valuesOf see `substitutedVariables` */
+export function openVariable(text: string, valuesOf: readonly (ValueOfVariable | undefined)[]): string | undefined {
+  return text.match(VARIABLE)?.find((variable) => {
+    const [first, ...others] = valuesOf.map((each) => (each === undefined ? variable : expandedText(variable, each)));
+    return first === undefined || others.some((other) => other !== first);
+  });
+}
+
+// linear: it looks from each `${` to the next brace or dollar.
+const VARIABLE = /\$\{[^{}$]*\}/g;
+
 // linear: it looks from each `$` to the next brace or dollar.
 const PART = /\$\$|\$\{(?:(\w+)(?:(?::[-=?+]|=)([^{}$]*))?\})?/g;

@@ -3,7 +3,7 @@ import { isObject, stringAt } from '../../../fleet/json/json.ts';
 import { setOwn } from '../../../fleet/json/set-own.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
-import { expandedText, type ValueOfVariable } from './expanded-text.ts';
+import { expandedText, openVariable, type ValueOfVariable } from './expanded-text.ts';
 import { scalarText } from './scalar-text.ts';
 
 /** The texts of an object, as Flux rewrites them. */
@@ -11,6 +11,8 @@ export interface Substituted {
   readonly object: KubeObject;
   /** The pointers of texts whose variables Flux replaces by values that are not known here. */
   readonly pointers: readonly string[];
+  /** Of these texts, the first variable without a value, as it is written. */
+  readonly open: ReadonlyMap<string, string>;
   /** The pointers of values that are known, and are not as they are written. */
   readonly replaced: readonly string[];
 }
@@ -28,10 +30,11 @@ export function substitutedVariables(
   valuesOf: readonly (ValueOfVariable | undefined)[] = [() => undefined],
 ): Substituted {
   if (['labels', 'annotations'].some((where) => stringAt(object, 'metadata', where, KEPT) === 'disabled'))
-    return { object, pointers: [], replaced: [] };
+    return { object, pointers: [], open: new Map(), replaced: [] };
   const pointers: string[] = [];
+  const open = new Map<string, string>();
   const replaced: string[] = [];
-  return { object: rewritten(object, '') as KubeObject, pointers, replaced };
+  return { object: rewritten(object, '') as KubeObject, pointers, open, replaced };
 
   function rewritten(value: unknown, pointer: string): unknown {
     if (typeof value === 'string') return value.includes('$') ? ofText(value, pointer) : value;
@@ -50,6 +53,8 @@ export function substitutedVariables(
     const [first, ...others] = valuesOf.map((each) => (each === undefined ? { value: text } : readAgain(text, each)));
     if (first === undefined || others.some((other) => other === undefined || other.value !== first.value)) {
       pointers.push(pointer);
+      const variable = openVariable(text, valuesOf);
+      if (variable !== undefined) open.set(pointer, variable);
       return text;
     }
     if (first.value !== text) replaced.push(pointer);

@@ -1,12 +1,15 @@
 import type { NotEvaluated } from '../../../finding.ts';
+import { pointerKeys } from '../../../fleet/json/json-pointer.ts';
+import { stringAt } from '../../../fleet/json/json.ts';
 import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
 import { groupOf } from '../../../fleet/kubernetes/object.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 import { manifestRef } from '../../world/identity.ts';
-import type { Manifest } from '../../world/manifest.ts';
+import { type Manifest, startOf } from '../../world/manifest.ts';
 import { unevaluated } from '../../world/unevaluated.ts';
 import type { placedContent } from '../kustomize/placed-content.ts';
-import { isNotKnown } from '../placeholders/not-known.ts';
+import { isNotKnown, notKnown } from '../placeholders/not-known.ts';
+import { findUnresolved } from '../placeholders/unresolved.ts';
 import { quoteOf } from '../render/quote-of.ts';
 import { type Delivery, SUBSTITUTION } from './delivery.ts';
 import type { ValueOfVariable } from './expanded-text.ts';
@@ -28,9 +31,8 @@ export class Substitution {
   readonly #notEvaluated: NotEvaluated[] = [];
   /** The files with texts that are not known, by Kustomization. */
   readonly #open = new Map<Manifest, Set<string>>();
-  /** The places of placeholders that have a value now, and of those that have none. */
-  readonly #resolved = new Set<string>();
-  readonly #unresolved = new Set<string>();
+  /** The placeholders without a value that are left at each place with placeholders; `undefined` for the one that an entry names. */
+  readonly #left = new Map<string, Set<string | undefined>>();
   readonly #values = new Map<Manifest, ValueOfVariable>();
 
   constructor(tree: TreeWithVariables) {
@@ -41,7 +43,8 @@ export class Substitution {
   applied(manifest: Manifest, own: readonly Delivery[]): Manifest {
     const by = own.find(({ changes }) => SUBSTITUTION in changes)?.manifest;
     if (by === undefined) return manifest;
-    const { object, pointers, replaced } = isJudgedAsWritten(manifest)
+    const isAsWritten = isJudgedAsWritten(manifest);
+    const { object, pointers, open, replaced } = isAsWritten
       ? substitutedVariables(manifest.object)
       : substitutedVariables(
           manifest.object,
@@ -56,8 +59,17 @@ export class Substitution {
     ) {
       this.#open.set(by, (this.#open.get(by) ?? new Set()).add(manifest.file));
     }
-    const known = new Set(replaced);
-    for (const pointer of manifest.unresolved) (known.has(pointer) ? this.#resolved : this.#unresolved).add(placeOf(manifest, pointer));
+    // Beside a variable, and in its value, there may be placeholders of other tools. `$$` may make what looks like one.
+    const others = new Map(isAsWritten ? [] : findUnresolved(object, () => true).map((each) => [each.pointer, each.placeholder]));
+    const known = new Set(
+      replaced.filter((pointer) => !others.has(pointer) || stringAt(manifest.object, ...pointerKeys(pointer))?.includes('$$') === true),
+    );
+    for (const pointer of isAsWritten ? [] : manifest.unresolved) {
+      const place = placeOf(manifest, pointer);
+      const left = this.#left.get(place) ?? new Set();
+      if (!known.has(pointer)) left.add(open.get(pointer) ?? others.get(pointer));
+      this.#left.set(place, left);
+    }
     return {
       ...manifest,
       object,
@@ -67,15 +79,19 @@ export class Substitution {
     };
   }
 
-  /** The entries of a tree, without those about placeholders that have values now. */
+  /** The entries of a tree. Those about placeholders name what has no value. */
   entries(before: readonly NotEvaluated[]): readonly NotEvaluated[] {
     const open = [...this.#open].map(([by, files]) => {
       const reason = `It replaces variables in ${listed([...files], 3, 'files')} (\`postBuild\`) by values that are not known here, so the result was not checked.`;
       return unevaluated(by, reason);
     });
-    const kept = before.filter(
-      (entry) => !isNotKnown(entry.reason) || !this.#resolved.has(keyOf(entry)) || this.#unresolved.has(keyOf(entry)),
-    );
+    const kept = before.flatMap((entry) => {
+      const left = isNotKnown(entry.reason)
+        ? (this.#left.get(keyOf(entry, entry.rendered?.overlays)) ?? this.#left.get(keyOf(entry)))
+        : undefined;
+      if (left === undefined) return [entry];
+      return [...left].map((placeholder) => (placeholder === undefined ? entry : { ...entry, reason: notKnown(placeholder) }));
+    });
     return [...kept, ...this.#notEvaluated, ...open];
   }
 
@@ -105,11 +121,15 @@ function substitutedBy(by: Manifest, { object, replaced }: Pick<Substituted, 'ob
   };
 }
 
+/** Where an entry about a placeholder is. Those of a rendered object are at its start, see `asTree`. */
 function placeOf(manifest: Manifest, pointer: string): string {
-  return keyOf({ ...manifest.locate(pointer, 'key'), object: manifestRef(manifest) });
+  const { rendered, overlay } = manifest;
+  const object = manifestRef(manifest);
+  if (rendered === undefined || overlay === undefined) return keyOf({ ...manifest.locate(pointer, 'key'), object });
+  return keyOf({ ...startOf(manifest), object }, [overlay]);
 }
 
 /** A kustomization may have given the object another namespace since. */
-function keyOf({ file, line, object }: Pick<NotEvaluated, 'file' | 'line' | 'object'>): string {
-  return JSON.stringify([file, line, object?.kind, object?.name]);
+function keyOf({ file, line, object }: Pick<NotEvaluated, 'file' | 'line' | 'object'>, overlays: readonly string[] = []): string {
+  return JSON.stringify([file, line, object?.kind, object?.name, overlays]);
 }
