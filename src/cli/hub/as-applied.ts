@@ -1,6 +1,6 @@
 import { ConfigError } from '../../errors.ts';
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
-import { childPointer, isUnder, pointerKeys } from '../../fleet/json/json-pointer.ts';
+import { childPointer, pointerKeys } from '../../fleet/json/json-pointer.ts';
 import { field, isObject } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
@@ -8,6 +8,7 @@ import { nearest } from '../../fleet/text/nearest.ts';
 import { familiarName } from '../../static/images/image-reference.ts';
 import { imagesAnywhere } from '../../static/images/images-of.ts';
 import type { Manifest } from '../../static/world/manifest.ts';
+import { withValue } from '../../static/world/with-value.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 
 /**
@@ -102,7 +103,7 @@ function withImages(manifest: Manifest, images: readonly AppliedImage[], used: S
     const [image] = given;
     if (image === undefined) return changed;
     for (const each of given) used.add(each);
-    return known(changed, at, replaced(changed.object, pointerKeys(at), image.reference));
+    return withValue(changed, at, image.reference);
   }, manifest);
 }
 
@@ -117,10 +118,7 @@ function withoutFields(manifest: Manifest, fields: readonly IgnoredField[], used
       ...addedAt(changed.object, keys),
     ]);
     if (found.length > 0) used.add(ignored);
-    return found.reduce(
-      (less, keys) => known(less, keys.reduce<string>(childPointer, ''), replaced(less.object, keys, undefined)),
-      changed,
-    );
+    return found.reduce((less, keys) => withValue(less, keys.reduce<string>(childPointer, ''), undefined), changed);
   }, manifest);
 }
 
@@ -139,11 +137,6 @@ function namesOf({ kind }: KubeObject, keys: readonly string[]): readonly (reado
 
 const DATA_OF_SECRET: readonly string[] = ['data', 'stringData'];
 
-/** With another value at a pointer, which is then known. */
-function known(manifest: Manifest, at: string, object: unknown): Manifest {
-  return { ...manifest, object: object as KubeObject, unresolved: manifest.unresolved.filter((open) => !isUnder(open, at)) };
-}
-
 /** The places that a pointer with stars leads to. */
 function* pointersAt(value: unknown, [key, ...rest]: readonly string[], before: readonly string[] = []): Generator<readonly string[]> {
   if (key === undefined) yield before;
@@ -158,12 +151,4 @@ function* addedAt(object: unknown, keys: readonly string[]): Generator<readonly 
     const place = parent.reduce<unknown>((at, key) => field(at, key), object);
     if (isObject(place) && !Object.hasOwn(place, last) && nearest(last, Object.keys(place)) === undefined) yield [...parent, last];
   }
-}
-
-/** A copy with another value at a path; `undefined` leaves a field out of the comparison. A list keeps its length. */
-function replaced(target: unknown, [key = '', ...rest]: readonly string[], value: unknown): unknown {
-  const inner = (old: unknown): unknown => (rest.length === 0 ? value : replaced(old, rest, value));
-  if (Array.isArray(target)) return target.map((item: unknown, index) => (String(index) === key ? inner(item) : item));
-  if (!isObject(target)) return target;
-  return { ...target, [key]: inner(target[key]) };
 }

@@ -32,18 +32,25 @@ const KEPT = 1000;
 const LONGEST_KEPT = 512;
 
 function readAnew(text: string): ImageReference | ImageFault {
-  const at = text.indexOf('@');
-  const digest = at === -1 ? undefined : text.slice(at + 1);
+  const { name, tag, digest } = imageParts(text);
   if (digest !== undefined && !isDigest(digest)) return { fault: `its digest is not \`sha256:\` with 64 hexadecimal digits` };
-  const rest = at === -1 ? text : text.slice(0, at);
-  const colon = rest.indexOf(':', rest.lastIndexOf('/') + 1);
-  const tag = colon === -1 ? undefined : rest.slice(colon + 1);
   if (tag !== undefined && !/^\w[\w.-]{0,127}$/.test(tag))
     return { fault: tag === '' ? 'the tag after the colon is missing' : `\`${tag}\` cannot be a tag` };
-  const name = colon === -1 ? rest : rest.slice(0, colon);
   const fault = nameFault(name);
   if (fault !== undefined) return { fault };
   return { name, ...(tag === undefined ? {} : { tag }), ...(digest === undefined ? {} : { digest }) };
+}
+
+/** The parts of a text as tools split it that set images, whatever signs it has. Source: `api/internal/image` of sigs.k8s.io/kustomize. */
+export function imageParts(text: string): ImageReference {
+  const at = text.indexOf('@');
+  const rest = at === -1 ? text : text.slice(0, at);
+  const colon = rest.indexOf(':', rest.lastIndexOf('/') + 1);
+  return {
+    name: colon === -1 ? rest : rest.slice(0, colon),
+    ...(colon === -1 ? {} : { tag: rest.slice(colon + 1) }),
+    ...(at === -1 ? {} : { digest: text.slice(at + 1) }),
+  };
 }
 
 /** Whether it has a tag other than `latest`, which is the default. */

@@ -11,6 +11,7 @@ import { type KustomizationEffects, kustomizationEffectsOf } from './kustomize/k
 import { isAtOrBelow } from './files/shown-path.ts';
 import { directoryOf, isKustomization, parseKustomization, type Kustomization } from './kustomize/kustomization.ts';
 import { deployedElsewhere } from './deployers/deployed-elsewhere.ts';
+import { withKnownImages } from './deployers/known-images.ts';
 import { foldersOfOthers } from './deployers/other-deployers.ts';
 import { deliveredPaths } from './deployers/deliveries.ts';
 import type { MovedDelivery } from './deployers/moved-deliveries.ts';
@@ -125,12 +126,14 @@ export async function deployedTree(
     ),
   ];
   const joined = joinResults([{ ...applied, notEvaluated: [...open, ...besides] }, ...results]);
-  const { deliveries: applying, urls, ...sources } = deliveriesIn(joined, texts, repository);
+  const { deliveries: delivering, urls, ...sources } = deliveriesIn(joined, texts, repository);
+  const foldersOf = foldersOfDelivery(joined, repository);
+  const applying = withKnownImages(delivering, foldersOf, (folder) => kustomizations.get(folder)?.images ?? []);
   const all = withReferredTexts(
     await applyDeployers(
       joined,
       applying,
-      foldersOfDelivery(joined, repository),
+      foldersOf,
       { decides, listed },
       {
         ...sources,

@@ -14,11 +14,11 @@ const PLACEMENT = JSON.stringify({
 });
 const SETTINGS = JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', namespace: 'shop' } });
 
-function flux(spec: object): object {
+function flux(spec: object, name = 'apps'): object {
   return {
     apiVersion: 'kustomize.toolkit.fluxcd.io/v1',
     kind: 'Kustomization',
-    metadata: { name: 'apps', namespace: 'flux-system' },
+    metadata: { name, namespace: 'flux-system' },
     spec,
   };
 }
@@ -123,16 +123,57 @@ describe('a change that Flux or Argo CD makes on the way', () => {
   });
 
   test.each([
-    ['images of Flux', flux({ path: './apps', images: [{ name: 'registry.example.net:5000/web', newTag: '2' }] }), IMAGE],
-    ['images of Argo CD', application({ source: { path: 'apps', kustomize: { images: ['registry.example.net:5000/web:2'] } } }), IMAGE],
-    ['new names of images', application({ source: { path: 'apps', kustomize: { images: ['registry.example.net:5000/web=x:2'] } } }), IMAGE],
-    ['other images', flux({ path: './apps', images: [{ name: 'web', newTag: '2' }] }), []],
+    ['a variable of an image', flux({ path: './apps', images: [{ name: 'registry.example.net:5000/web', newTag: '${TAG}' }] }), IMAGE],
+    [
+      'a suffix of an image',
+      application({ source: { path: 'apps', kustomize: { images: ['registry.example.net:5000/web:{{.tag}}'] } } }),
+      IMAGE,
+    ],
+    ['a variable of another image', flux({ path: './apps', images: [{ name: 'web', newTag: '${TAG}' }] }), []],
     ['replicas', application({ source: { path: 'apps', kustomize: { replicas: [{ name: 'web', count: 2 }] } } }), ['']],
     ['replicas of another one', application({ source: { path: 'apps', kustomize: { replicas: [{ name: 'we', count: 2 }] } } }), []],
     ['annotations', flux({ path: './apps', commonMetadata: { annotations: { a: 'b' } } }), ['/metadata/annotations']],
   ])('is not known at its place: %s', async (_, deployer, pointers) => {
     const { manifests } = await readWith(deployer, { files: { 'apps/web.yaml': WORKLOAD } });
     expect(manifests.find(({ object }) => object.kind === 'Deployment')?.unresolved).toEqual(pointers);
+  });
+
+  const WEB = 'registry.example.net:5000/web';
+  const TAGGED = { name: WEB, newTag: '2' };
+  test.each([
+    ['Flux', flux({ path: './apps', images: [TAGGED] }), `${WEB}:2`],
+    ['Argo CD', application({ source: { path: 'apps', kustomize: { images: [`${WEB}:2`] } } }), `${WEB}:2`],
+    ['Argo CD, with another name', application({ source: { path: 'apps', kustomize: { images: [`${WEB}=x:2`] } } }), 'x:2'],
+    ['Flux, of another image', flux({ path: './apps', images: [{ name: 'web', newTag: '2' }] }), `${WEB}:1`],
+  ])('is known: an image of %s', async (_, deployer, image) => {
+    const { manifests, notEvaluated } = await readWith(deployer, { files: { 'apps/web.yaml': WORKLOAD } });
+    const found = manifests.find(({ object }) => object.kind === 'Deployment');
+    expect([found?.unresolved, found?.changedBy]).toEqual([[], undefined]);
+    expect(JSON.stringify(found?.object)).toContain(`"image":"${image}"`);
+    expect(notEvaluated).toEqual([]);
+  });
+
+  test.each([
+    [
+      'another deployer brings the folder with another image',
+      { 'hub/more.yaml': flux({ path: './apps', images: [{ name: WEB, newTag: '3' }] }, 'more') },
+    ],
+    [
+      'another deployer brings a folder in it without an image',
+      {
+        'hub/more.yaml': flux({ path: './apps/web' }, 'more'),
+        'apps/web/ns.yaml': { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'x' } },
+      },
+    ],
+    [
+      'the kustomization of the folder has the image',
+      { 'apps/kustomization.yaml': { resources: ['placement.yaml', 'web.yaml'], images: [{ name: WEB, newName: 'y' }] } },
+    ],
+  ])('is not known: an image, if %s', async (_, more) => {
+    const texts = Object.entries(more).map(([file, value]) => [file, JSON.stringify(value)]);
+    const files = { 'apps/web.yaml': WORKLOAD, ...(Object.fromEntries(texts) as Record<string, string>) };
+    const { notEvaluated } = await readWith(flux({ path: './apps', images: [TAGGED] }), { files });
+    expect(notEvaluated.map(({ reason }) => reason).join()).toContain('apps with images. These changes were not checked.');
   });
 
   test('is not known if Flux replaces variables, also those of KubeFleet', async () => {
@@ -290,15 +331,18 @@ describe('a change that Flux or Argo CD makes on the way', () => {
     ['of another folder', 'other/.argocd-source.yaml', false],
   ])('is known from a file beside the manifests: overrides %s', async (_, file, isUsed) => {
     const files = { [file]: JSON.stringify({ kustomize: { patches: PATCHES } }) };
-    const { manifests, notEvaluated } = await readWith(application({ source: { path: 'apps', kustomize: { images: ['a:1'] } } }), {
-      files,
-    });
+    const { manifests, notEvaluated } = await readWith(
+      application({ source: { path: 'apps', kustomize: { replicas: [{ name: 'a', count: 2 }] } } }),
+      {
+        files,
+      },
+    );
     expect(manifests.find((manifest) => manifest.file === 'apps/placement.yaml')?.unresolved).toEqual(isUsed ? [''] : []);
-    expect(notEvaluated.map(({ reason }) => reason).join()).toContain(isUsed ? 'apps with images, patches.' : 'apps with images.');
+    expect(notEvaluated.map(({ reason }) => reason).join()).toContain(isUsed ? 'apps with replicas, patches.' : 'apps with replicas.');
   });
 
   test.each([
-    ['images of Flux', flux({ path: './apps', images: [{ name: 'nginx', newTag: '1.0' }] }), 'images'],
+    ['an image of Flux', flux({ path: './apps', images: [{ name: 'nginx', newTag: '1.*' }] }), 'images'],
     ['replicas of Argo CD', application({ source: { path: 'apps', kustomize: { replicas: [{ name: 'a', count: 2 }] } } }), 'replicas'],
   ])('is reported without a change of a placement: %s', async (_, deployer, given) => {
     const { notEvaluated } = await readWith(deployer);

@@ -6,6 +6,7 @@ import { listAt, type JsonObject } from '../../../fleet/json/json.ts';
 import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
 import { displayName, groupOf } from '../../../fleet/kubernetes/object.ts';
 import { listed } from '../../../fleet/text/listed.ts';
+import { withReplacedImages } from '../../images/replaced-images.ts';
 import { manifestRef } from '../../world/identity.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { unevaluated } from '../../world/unevaluated.ts';
@@ -104,15 +105,17 @@ export async function applyDeployers(
     known.get(key)?.namespace ?? namespaceFor(manifest, delivery);
   const asBrought = (manifest: Manifest, own: readonly Placed[]): Manifest => {
     const namespaces = own.map((each) => namespaceOf(manifest, each));
+    // All that bring the manifest have the same known images.
+    const imaged = withReplacedImages(manifest, own[0]?.delivery.images ?? []);
     if (own.every(({ delivery }) => Object.keys(delivery.changes).length === 0) && namespaces.every((each) => each === undefined))
-      return manifest;
+      return imaged;
     const isOpen = namespaces.some((each) => each !== undefined && !isKnownText(each));
     const effects = {
       roots: new Set<string>(),
       namespaces: new Set(isOpen ? [undefined] : namespaces),
       by: new Set(own.map(({ key }) => key)),
     };
-    const changed = effectOnManifest(manifest, effects, effectOf, notEvaluated);
+    const changed = effectOnManifest(imaged, effects, effectOf, notEvaluated);
     const named = isOpen ? { ...changed, unresolved: [...changed.unresolved, '/metadata/namespace'] } : changed;
     if (isOpen && isFleetObject(manifest.object) && !isClusterScoped(manifest.object.apiVersion, manifest.object.kind))
       notEvaluated.push(namespaceEntry(manifest, own));

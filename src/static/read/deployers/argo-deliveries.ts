@@ -1,5 +1,6 @@
 import { field, listAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
 import { trimEndSigns } from '../../../fleet/text/trim-signs.ts';
+import { imageOfText } from '../../images/replaced-images.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import type { GitContent, MadeApplication } from './application-sets.ts';
 import { type Delivery, type Destination, given, heldBackBy, OF_HELM, OWN } from './delivery.ts';
@@ -23,7 +24,7 @@ export function ofApplication(
     const [kustomize, helm, directory] = ['kustomize', 'helm', 'directory'].map((name) => objectAt(source, name));
     const plugin = field(source, 'plugin');
     const ofHelm = Object.fromEntries(OF_HELM.map((name) => [name, helm?.[name]]));
-    const images = listAt(kustomize, 'images').map((image) => ({ name: nameOfImage(image), image }));
+    const images = listAt(kustomize, 'images').map(imageOfText);
     const changes = given({
       ...ofHelm,
       ...kustomize,
@@ -79,9 +80,3 @@ export function destinationOf(spec: unknown): Destination {
 /** A version, a pattern of versions, a commit, or a reference that is not a branch (a tag, a pull request). */
 // linear: it looks at the start of a revision.
 const FIXED_REVISION = /^(?:[~^<>=*]|v?\d+\.[\w.*-]+$|v\d+$|[0-9a-f]{40}$|refs\/(?!heads\/))/;
-
-/** Argo CD has images as texts: `name:tag`, `name@digest`, or `name=new-name:tag`. */
-function nameOfImage(image: unknown): string {
-  const text = typeof image === 'string' ? image : '';
-  return text.includes('=') ? text.slice(0, text.indexOf('=')) : text.replace(/@[^]*/, '').replace(/:[^/:]*$/, '');
-}

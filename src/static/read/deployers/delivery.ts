@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../../fleet/json/json.ts';
+import type { ReplacedImage } from '../../images/replaced-images.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import type { TakenVersion } from './taken-version.ts';
 
@@ -19,6 +20,8 @@ export interface Delivery {
   readonly isUncertain: boolean;
   /** Its fields that change the content: those of a kustomization by their names there, and those of `OF_HELM` and `OPEN`. */
   readonly changes: JsonObject;
+  /** The images that it replaces, if they are known; else they are among the changes. */
+  readonly images?: readonly ReplacedImage[];
   /** The namespace of objects that have none. */
   readonly namespace: string | undefined;
   /** Which files of a folder without a kustomization and a chart it brings; absent for all of them. */
