@@ -207,12 +207,26 @@ it.each<[string, string, string]>([
 });
 
 it.each<[string, string]>([
-  ['an expression', setContext('resource-group: rg, cluster-name: "${{ vars.HUB }}"')],
-  ['a secret', '{ uses: azure/k8s-set-context@v4, with: { kubeconfig: "${{ secrets.HUB }}", context: default } }'],
+  ['an expression', setContext('resource-group: rg, cluster-name: "${{ needs.a.outputs.hub }}"')],
   ['no input', '{ uses: azure/k8s-set-context@v4 }'],
   ['a task without a connection', task('KubernetesManifest@1', 'manifests: apps')],
 ])('no cluster is named by %s', (_, step) => {
   expect(clustersOf(step)).toEqual([undefined]);
+});
+
+const bySecret = (job: string, on = 'push'): string =>
+  `on: ${on}\njobs: { a: { ${job} steps: [{ uses: azure/k8s-set-context@v4, with: { kubeconfig: "\${{ secrets.HUB }}" } }, { run: kubectl apply -k apps }] } }\n`;
+it.each<[string, string, string | undefined]>([
+  ['a job', bySecret(''), 'secrets.HUB'],
+  ['a job with an environment', bySecret('environment: prod,'), 'secrets.HUB@prod'],
+  ['a job with an environment and its address', bySecret('environment: { name: prod, url: "https://x" },'), 'secrets.HUB@prod'],
+  ['a job with an environment that is not known', bySecret('environment: "${{ github.ref_name }}",'), undefined],
+  ['a job of each environment', bySecret('strategy: { matrix: { e: [dev, prod] } }, environment: "${{ matrix.e }}",'), 'secrets.HUB@prod'],
+  ['a workflow that others call', bySecret('', '{ push: {}, workflow_call: {} }'), undefined],
+  ['a workflow that only others call', bySecret('', 'workflow_call'), undefined],
+  ['a composite action', bySecret('').replace('jobs: { a: ', 'runs: { using: composite, a: '), undefined],
+])('a secret names the cluster of %s', (_, text, name) => {
+  expect(jobsOfPipeline(text).flatMap(worldsOfJob).at(-1)?.cluster?.name).toBe(name);
 });
 
 it('values of values do not grow without end', () => {

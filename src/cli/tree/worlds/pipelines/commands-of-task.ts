@@ -1,17 +1,19 @@
 import { field, listAt, stringAt } from '../../../../fleet/json/json.ts';
 import { SERVICE_CONNECTION } from '../cluster-logins.ts';
 import { loginByAction } from './login-by-action.ts';
+import { withNamesOfSecrets } from './names-of-secrets.ts';
 
 /**
  * The commands that do the same as a task of Azure Pipelines, an action of GitHub or a pipe of Bitbucket that deploys something, each in a
  * line; `undefined` for another step. Sources: the references of the tasks at learn.microsoft.com/azure/devops/pipelines/tasks, and
  * `action.yml` of the actions.
+ * @param environment see `withNamesOfSecrets`
  */
-export function commandsOfTask(step: unknown): string | undefined {
+export function commandsOfTask(step: unknown, environment?: string): string | undefined {
   const uses = stringAt(step, 'uses') ?? '';
   const given = field(step, 'with');
   const input = (name: string): string => stringAt(given, name)?.trim() ?? '';
-  const login = loginByAction(uses, input);
+  const login = loginByAction(uses, (name) => withNamesOfSecrets(input(name), environment));
   if (login !== undefined) return login;
   if (/^azure\/k8s-deploy@/i.test(uses)) return applied(input('manifests'), inNamespace(given));
   if (/^azure\/k8s-bake@/i.test(uses)) return baked(input('helmChart'), input('kustomizationPath'));

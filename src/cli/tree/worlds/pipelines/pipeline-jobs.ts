@@ -6,6 +6,7 @@ import type { Expressions } from './expressions.ts';
 import { withExtendedJobs } from './extended-jobs.ts';
 import { withInputs } from './pipeline-calls.ts';
 import { matrixLegs } from './matrix-legs.ts';
+import { hasOwnSecrets } from './names-of-secrets.ts';
 import { filledIn, scriptWith, type Variables } from '../script-variables.ts';
 
 /** What one step of a pipeline starts. */
@@ -36,6 +37,7 @@ export function jobsOfPipeline(text: string, inputs: Expressions = new Map()): r
           folder: undefined,
           variables: new Map(),
           computed: setBeforeScripts(document.value),
+          ...(hasOwnSecrets(document.value) ? { environment: '' } : {}),
         })
       : [[{ script: document.text, written: document.text }]],
   );
@@ -48,6 +50,8 @@ interface Around {
   /** The names of variables that commands compute. */
   readonly computed: ReadonlySet<string>;
   readonly condition?: string | undefined;
+  /** The one of the job that decides its secrets; empty for none, absent if it is not known. */
+  readonly environment?: string;
 }
 
 function jobsIn(value: unknown, outer: Around): readonly PipelineJob[] {
@@ -79,7 +83,7 @@ function stepsIn(step: unknown, outer: Around): readonly PipelineStep[] {
   if (Array.isArray(step)) return step.flatMap((each) => stepsIn(each, outer));
   if (!isObject(step)) return [];
   const around = within(aroundOf(step, outer), stringAt(step, 'if') ?? stringAt(step, 'condition'));
-  const task = commandsOfTask(filledInAll(step, around.variables));
+  const task = commandsOfTask(filledInAll(step, around.variables), around.environment);
   const { condition } = around;
   const conditional = condition === undefined ? {} : { condition };
   if (task !== undefined) return [{ script: task, written: task, ...conditional }];
@@ -196,7 +200,13 @@ function aroundOf(value: Readonly<Record<string, unknown>>, outer: Around): Arou
     stringAt(value, 'defaults', 'run', 'working-directory');
   // CircleCI checks the repository out into a folder of the home directory.
   const own = named?.startsWith('~') === true ? undefined : named;
-  return { ...outer, folder: own === undefined ? folder : filledIn(own, all), variables: all };
+  const environment = stringAt(value, 'environment') ?? stringAt(value, 'environment', 'name');
+  return {
+    ...outer,
+    folder: own === undefined ? folder : filledIn(own, all),
+    variables: all,
+    ...(outer.environment === undefined || environment === undefined ? {} : { environment }),
+  };
 }
 
 /** The names and values of `{ NAME: value }`, `{ NAME: { value } }` and `[{ name, value }]`. A named environment has none. */
