@@ -22,6 +22,7 @@ import { isNothing, nothingRead } from './nothing-read.ts';
 import { excludedBy, TreeReader } from './tree-reader.ts';
 import { unappliedNotes } from './undeployed/unapplied-notes.ts';
 import { withoutUnusedPatches } from './undeployed/without-unused-patches.ts';
+import { withLostHubs } from './undeployed/lost-hubs.ts';
 import { undeployedBy } from './undeployed/undeployed.ts';
 import { treeSecretsHider } from './without-tree-secrets.ts';
 import { dividedAsBefore } from './worlds/divided-as-before.ts';
@@ -77,9 +78,11 @@ export async function treesToJudge(
   const isDividedAgain = !isDeepStrictEqual([divided.worlds, divided.isWhole], [scripts.worlds, scripts.isWhole]);
   if (isReadAgain || isDividedAgain) read = await reader.read(config);
   read = withLostOverlays(read, asItWas.read);
-  const base = await withWorlds(comparableBase(asItWas.read, read), config, divided, io, asItWas.scripts);
-  hideInErrors({ read, base }, io);
+  const whole = await withWorlds(comparableBase(asItWas.read, read), config, divided, io, asItWas.scripts);
+  hideInErrors({ read, base: whole }, io);
   const { manifests: undeployed, notes: ofUndeployed } = undeployedBy(read, asItWas.read, scripts);
+  const deployed = undeployed.size === 0 ? read : await withWorlds(withoutWorlds(read, undeployed), config, divided, io);
+  const { base, notes: ofHubs } = withLostHubs(whole, deployed, scripts);
   const before = { read: asItWas.read, scripts: asItWas.scripts ?? scripts };
   // Folders that contain the working directory are not compared with its files.
   const isBelow = relativePath(io.cwd, topOfDeployers(io, paths) ?? io.cwd) !== '';
@@ -87,11 +90,23 @@ export async function treesToJudge(
   const besides = unappliedNotes(now, before, undeployed);
   const gone = gonePlacesNotes(asItWas.read, scripts, (place) => existsSync(resolve(io.cwd, place)));
   const ofDivision = division?.isOther === true ? [DIVIDED_AS_BEFORE] : [];
-  return { ...found, read, base, undeployed, notes: [...asItWas.notes, ...ofUndeployed, ...besides, ...gone, ...notes, ...ofDivision] };
+  return {
+    ...found,
+    read,
+    base,
+    undeployed,
+    notes: [...asItWas.notes, ...ofUndeployed, ...ofHubs, ...besides, ...gone, ...notes, ...ofDivision],
+  };
 }
 
 const DIVIDED_AS_BEFORE =
   'This change edits which hub pipelines and scripts deploy files to. The files of the base were checked as its own pipelines and scripts deploy them.';
+
+/** What the change deploys, whichever hub it is for. */
+function withoutWorlds(read: ReadResult, undeployed: ReadonlySet<Manifest>): ReadResult {
+  const deployed = read.manifests.filter((manifest) => !undeployed.has(manifest));
+  return { ...read, manifests: deployed.map(({ world: _world, sharedBy: _sharedBy, ...manifest }) => manifest) };
+}
 
 /** Tells the reader what the base shows. Returns whether the tree must be read again, and notes. */
 function compared(

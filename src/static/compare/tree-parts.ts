@@ -53,10 +53,14 @@ export function treeParts(head: readonly Manifest[], base?: readonly Manifest[])
     { ...partOf({ key: NO_PART }, whole), partOf: new Map(partsOfAll) },
     ...keys.map((key) => {
       const [own = [], ownBefore = []] = [now.get(key), before.get(key)];
-      const [beside, besideBefore] = [now.beside(key), before.beside(key)];
+      const lost = keysOf(ownBefore.filter(({ isLost }) => isLost === true));
+      const isOfOthers = (manifest: Manifest): boolean => manifest.sharedBy !== undefined && lost.has(keyOf(manifest));
+      const besideIn = (parts: Parts): readonly Manifest[] => parts.beside(key).filter((manifest) => !isOfOthers(manifest));
+      const [beside, besideBefore] = [besideIn(now), besideIn(before)];
       const kept = keysOf([...ownBefore, ...besideBefore]);
       const elsewhere = withKeys(base ?? [], keysOf(own)).filter(
         (manifest) =>
+          manifest.isLost !== true &&
           !kept.has(keyOf(manifest)) &&
           !(isFolder(key) && before.has(key)) &&
           !before.areApart(key, partKey(manifest, folders)) &&
@@ -232,7 +236,13 @@ function partOf(
 ): TreePart {
   const { manifests, own, base, ownBefore, goneTo } = parts;
   const judged = new Set([...own, ...ownBefore]);
-  return { ...name, manifests, ...(base === undefined ? {} : { base }), judged, moved: new Set(withKeys(ownBefore, goneTo)) };
+  return {
+    ...name,
+    manifests,
+    ...(base === undefined ? {} : { base }),
+    judged,
+    moved: new Set(withKeys(ownBefore, goneTo).filter(({ isLost }) => isLost !== true)),
+  };
 }
 
 function withKeys(manifests: readonly Manifest[], keys: ReadonlySet<string>): readonly Manifest[] {

@@ -28,6 +28,8 @@ export interface ReadResult {
   readonly worlds?: readonly HubWorld[];
   /** What the deployers of this tree bring. `worlds` of a base has the pipelines and scripts by which its head is divided. */
   readonly deployers?: readonly HubWorld[];
+  /** What Flux and Argo CD bring, also where the configuration names the hub. */
+  readonly delivered?: readonly HubWorld[];
   /** Files of the repository that deploy something in a way that is not read. */
   readonly unreadDeployers?: readonly string[];
   /** What deployers bring from outside of the tree, until it is judged by `withFilledFromOutside`. */

@@ -57,15 +57,45 @@ export function worldFinder(
   return (place) => find(place).world;
 }
 
-function bringerFinder(
+/** Finds the names of all worlds that bring an overlay, or a file that is in none. */
+export function bringersFinder(
   worlds: readonly HubWorld[],
   overlays: ReadonlySet<string>,
-): (place: Pick<Manifest, 'file' | 'overlay'>) => Pick<Manifest, 'world' | 'sharedBy'> {
+): (place: Pick<Manifest, 'file' | 'overlay'>) => ReadonlySet<string> {
+  const { bringing } = bringersOf(worlds, overlays);
+  return (place) => new Set(bringing(place).map(({ name }) => name));
+}
+
+interface Bringers {
+  readonly bringing: (place: Pick<Manifest, 'file' | 'overlay'>) => readonly HubWorld[];
+  /** The overlays by the place that deploys them: several of a chart with several releases. */
+  readonly releasesOf: ReadonlyMap<string, readonly string[]>;
+}
+
+function bringersOf(worlds: readonly HubWorld[], overlays: ReadonlySet<string>): Bringers {
   const byFolder = Map.groupBy(
     worlds.flatMap((world) => [...new Set(world.folders)].map((folder) => ({ folder, world }))),
     ({ folder }) => folder,
   );
   const releasesOf = Map.groupBy(overlays, (overlay) => deployedPlace({ overlay, file: '' }));
+  const bringing: Bringers['bringing'] = (manifest) => {
+    const { overlay } = manifest;
+    const place = deployedPlace(manifest);
+    const isOneOfSeveral = overlay !== undefined && (releasesOf.get(place)?.length ?? 0) > 1;
+    const around = [...foldersAround(place)].filter((folder) => folder === place || !overlays.has(folder));
+    return around
+      .flatMap((folder) => byFolder.get(folder) ?? [])
+      .map(({ world }) => world)
+      .filter(({ releases }) => !isOneOfSeveral || releases === undefined || releases.includes(overlay));
+  };
+  return { bringing, releasesOf };
+}
+
+function bringerFinder(
+  worlds: readonly HubWorld[],
+  overlays: ReadonlySet<string>,
+): (place: Pick<Manifest, 'file' | 'overlay'>) => Pick<Manifest, 'world' | 'sharedBy'> {
+  const { bringing: bringersIn, releasesOf } = bringersOf(worlds, overlays);
   const several = [...releasesOf].filter(([, all]) => all.length > 1);
   /** A step that names no cluster and none of the releases is run for each of them, so what else it brings is beside each. */
   const forEach = new Set(
@@ -82,16 +112,12 @@ function bringerFinder(
     const key = overlay ?? manifest.file;
     const before = known.get(key);
     if (before !== undefined) return before;
-    const place = deployedPlace(manifest);
-    const isOneOfSeveral = overlay !== undefined && (releasesOf.get(place)?.length ?? 0) > 1;
-    const around = [...foldersAround(place)].filter((folder) => folder === place || !overlays.has(folder));
-    const bringing = around
-      .flatMap((folder) => byFolder.get(folder) ?? [])
-      .filter(({ world: { releases } }) => !isOneOfSeveral || releases === undefined || releases.includes(overlay));
-    const names = new Set(bringing.map(({ world }) => world.name));
+    const isOneOfSeveral = overlay !== undefined && (releasesOf.get(deployedPlace(manifest))?.length ?? 0) > 1;
+    const bringing = bringersIn(manifest);
+    const names = new Set(bringing.map((world) => world.name));
     const [name] = names;
     // What is for several hubs is beside all of them, so two releases would be together there.
-    const isOfSeveralHubs = names.size > 1 || bringing.some(({ world }) => forEach.has(world));
+    const isOfSeveralHubs = names.size > 1 || bringing.some((world) => forEach.has(world));
     const world = !isOfSeveralHubs ? name : isOneOfSeveral ? undefined : SHARED_WORLD;
     const found = world === undefined ? {} : names.size > 1 ? { world, sharedBy: names } : { world };
     known.set(key, found);

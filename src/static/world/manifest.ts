@@ -28,6 +28,8 @@ export interface Manifest {
   readonly world?: string;
   /** The worlds to which several deployers bring it, for `SHARED_WORLD`; absent if they are not known. */
   readonly sharedBy?: ReadonlySet<string>;
+  /** Only of a base: a deployer of the change no longer brings it to this world, and others still bring it to theirs. */
+  readonly isLost?: true;
   /**
    * The deployers of the repository that change its content in a way that is not known here, with these changes as text; absent for none.
    */

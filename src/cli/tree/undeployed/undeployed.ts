@@ -231,7 +231,8 @@ function movedNotes(moved: readonly Manifest[], { built, unreadDeployers = [] }:
   ];
 }
 
-function foldersText(manifests: readonly Manifest[]): string {
+/** The folders that deploy manifests. */
+export function foldersText(manifests: readonly Manifest[]): string {
   const folders = new Set(
     manifests.map((manifest) => (manifest.overlay === undefined ? directoryOf(manifest.file) : deployedPlace(manifest))),
   );

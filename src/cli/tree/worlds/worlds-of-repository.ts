@@ -40,12 +40,14 @@ export async function withWorlds(
   const byHand = inWorlds(given.manifests, named);
   const rest = byHand.filter(({ world }) => world === undefined);
   const top = relativePath(repositoryRoot(io) ?? io.cwd, io.cwd);
-  const files = await filesOfGenerators(rest, io);
-  const deployers = worldsOfDeployers(rest, top, {
-    folders: once(() => foldersOfManifests(rest, top)),
-    files: () => files,
-    isOwn: scripts.own.isOwn,
-  });
+  const files = await filesOfGenerators(given.manifests, io);
+  const deployersIn = (manifests: readonly Manifest[]): ReturnType<typeof worldsOfDeployers> =>
+    worldsOfDeployers(manifests, top, {
+      folders: once(() => foldersOfManifests(manifests, top)),
+      files: () => files,
+      isOwn: scripts.own.isOwn,
+    });
+  const deployers = deployersIn(rest);
   const found = [...deployers.worlds, ...ofOneCluster(scripts.worlds, rest)];
   const placed = scripts.isWhole ? ofOneHub(inWorlds(rest, found)) : inWorlds(rest, found);
   const known = new Map(rest.map((manifest, index) => [manifest, placed[index] ?? manifest]));
@@ -55,6 +57,7 @@ export async function withWorlds(
     manifests: byHand.map((manifest) => known.get(manifest) ?? manifest),
     worlds: [...named, ...found],
     deployers: [...deployers.worlds, ...own],
+    delivered: named.length === 0 ? deployers.worlds : deployersIn(given.manifests).worlds,
     unreadDeployers: [...new Set([...deployers.unread, ...scripts.unread])].toSorted(),
   });
 }
