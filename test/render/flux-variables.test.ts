@@ -28,6 +28,17 @@ const TREE = {
 };
 const KNOWN = flux('apps', './apps', '{substitute: {TAG: 1.4.2}}');
 
+const hub = (name: string): Record<string, string> => ({
+  [`hubs/${name}/kustomization.yaml`]: `resources: [../base, vars.yaml]
+patches: [{target: {kind: Kustomization}, patch: '[{"op": "replace", "path": "/spec/path", "value": "./${name}"}]'}]
+`,
+  [`hubs/${name}/vars.yaml`]: `apiVersion: v1
+kind: ConfigMap
+metadata: {name: vars, namespace: flux-system}
+data: {TAG: "1.${name}"}
+`,
+});
+
 /** The placeholders whose values are not known, with their overlays, and the files that are named for their variables. */
 async function notKnown(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const { notEvaluated } = await readRendered(repository({ ...TREE, ...files }), kustomize ?? '');
@@ -90,6 +101,18 @@ describe.skipIf(kustomize === undefined)('a placeholder in a folder with a kusto
     ],
     ['of another tool stays', { 'apps/web.yaml': web('{{ .registry }}/web:${TAG}'), 'f/a.yaml': KNOWN }, ['{{ .registry }} apps']],
     ['is the value of a variable', { 'f/a.yaml': flux('apps', './apps', '{substitute: {TAG: "<the-tag>"}}') }, ['<the-tag> apps']],
+    [
+      'has the value of the ConfigMap of its hub, with one Kustomization as the base of both',
+      {
+        'dev/kustomization.yaml': 'resources: [../apps]\n',
+        'live/kustomization.yaml': 'resources: [../apps]\n',
+        'hubs/base/kustomization.yaml': 'resources: [a.yaml]\n',
+        'hubs/base/a.yaml': flux('apps', './none', '{substituteFrom: [{kind: ConfigMap, name: vars}]}'),
+        ...hub('dev'),
+        ...hub('live'),
+      },
+      [],
+    ],
     [
       'has the value of a ConfigMap that a kustomization makes',
       {

@@ -100,6 +100,113 @@ describe('a variable of Flux', () => {
   });
 });
 
+describe('a variable from a ConfigMap that each hub has', () => {
+  const vars = (hub: string, port: string, folder = `hubs/${hub}`): Record<string, string> => ({ [`${folder}/vars.yaml`]: given(port) });
+  const hub = (name: string, more = FROM): Record<string, string> => ({
+    [`hubs/${name}/flux-system/sync.yaml`]: flux('flux-system', `./hubs/${name}`, 'wait: true'),
+    [`hubs/${name}/apps.yaml`]: flux('apps', `./apps/${name}`, `postBuild: {${more}}`),
+    [`apps/${name}/c.yaml`]: configMap('"${port}"'),
+  });
+  const HUBS = { ...hub('dev'), ...hub('prod') };
+  const without = (files: Record<string, string>, name: RegExp): Record<string, string> =>
+    Object.fromEntries(Object.entries(files).filter(([file]) => !name.test(file)));
+  const config = (name: string): Record<string, string> => ({
+    [`hubs/${name}/config.yaml`]: flux('config', `./config/${name}`, 'wait: true'),
+  });
+
+  it.each<[string, Record<string, string>, readonly string[], readonly string[]]>([
+    ['is a text', { ...HUBS, ...vars('dev', 'x'), ...vars('prod', 'z') }, [], []],
+    ['is a number on one hub', { ...HUBS, ...vars('dev', 'x'), ...vars('prod', '1') }, ['apps/prod/c.yaml'], []],
+    [
+      'is a number, and something else brings the folders to the hubs',
+      without({ ...HUBS, ...vars('dev', 'x'), ...vars('prod', '1') }, /sync\.yaml$/),
+      ['apps/prod/c.yaml'],
+      [],
+    ],
+    [
+      'is a number in a folder below',
+      { ...HUBS, ...vars('dev', 'x', 'hubs/dev/a'), ...vars('prod', '1', 'hubs/prod/a') },
+      ['apps/prod/c.yaml'],
+      [],
+    ],
+    [
+      'is a number that another Kustomization of the hub brings',
+      { ...HUBS, ...config('dev'), ...config('prod'), ...vars('dev', 'x', 'config/dev'), ...vars('prod', '1', 'config/prod') },
+      ['apps/prod/c.yaml'],
+      [],
+    ],
+    [
+      'is a number beside an example',
+      { ...HUBS, ...vars('dev', 'x'), ...vars('prod', '1'), 'examples/vars.yaml': given('z') },
+      ['apps/prod/c.yaml'],
+      [],
+    ],
+    ['is only on the other hub', { ...HUBS, ...vars('dev', '1') }, ['apps/dev/c.yaml'], ['apps/prod/c.yaml']],
+    [
+      'is twice on a hub',
+      { ...HUBS, ...vars('dev', 'x'), ...vars('prod', '1'), ...vars('prod', 'z', 'hubs/prod/a') },
+      [],
+      ['apps/prod/c.yaml'],
+    ],
+    [
+      'is in another namespace',
+      { ...HUBS, ...vars('dev', 'x'), 'hubs/prod/vars.yaml': given('1').replace('flux-system', 'other') },
+      [],
+      ['apps/prod/c.yaml'],
+    ],
+    [
+      'is in a Secret of the same name',
+      { ...HUBS, ...hub('prod', FROM.replace('ConfigMap', 'Secret')), ...vars('dev', 'x'), ...vars('prod', '1') },
+      [],
+      ['apps/prod/c.yaml'],
+    ],
+    [
+      'has the same value for a folder of both',
+      {
+        ...without(HUBS, /^apps/),
+        ...vars('dev', '1'),
+        ...vars('prod', '1'),
+        'hubs/dev/apps.yaml': variables(FROM),
+        'hubs/prod/apps.yaml': variables(FROM),
+        'k/c.yaml': configMap('"${port}"'),
+      },
+      ['k/c.yaml'],
+      [],
+    ],
+    [
+      'has two values for a folder of both',
+      {
+        ...without(HUBS, /^apps/),
+        ...vars('dev', 'x'),
+        ...vars('prod', '1'),
+        'hubs/dev/apps.yaml': variables(FROM),
+        'hubs/prod/apps.yaml': variables(FROM),
+        'k/c.yaml': configMap('"${port}"'),
+      },
+      [],
+      ['k/c.yaml'],
+    ],
+    [
+      'is beside a Kustomization of another folder, which may be for the same hub',
+      {
+        'flux/apps/k.yaml': variables(FROM),
+        'k/c.yaml': configMap('"${port}"'),
+        'flux/config/k.yaml': flux('config', './config', 'wait: true'),
+        'config/vars.yaml': given('1'),
+      },
+      ['k/c.yaml'],
+      [],
+    ],
+  ])('%s', async (_, files, refused, open) => {
+    const cwd = temporaryFolder();
+    writeTree(cwd, { 'p/p.yaml': placementYaml('shop'), ...files });
+    const { report } = await runCli(cwd, ['lint', '.', '--render-with', 'off']);
+    const { findings = [], notEvaluated = [] } = report?.lint ?? {};
+    expect(findings.flatMap(({ rule, file }) => (rule === 'object-malformed' ? [file] : []))).toEqual(refused);
+    expect(notEvaluated.flatMap(({ reason }) => /^It replaces variables in (\S+)/.exec(reason)?.[1] ?? [])).toEqual(open);
+  });
+});
+
 describe('an edit of a variable', () => {
   const CONFIG = { 'p/p.yaml': `${placementYaml('shop')}---\n${namespaceYaml('shop')}`, 'k/c.yaml': configMap('"x-${port}"') };
   const edited = async (before: string, after: string, files: Readonly<Record<string, string>> = CONFIG): Promise<readonly unknown[]> => {

@@ -15,6 +15,7 @@ import type { ReadResult } from '../read-result.ts';
 import type { DecidedByValues } from '../render/charts/decided-by-values.ts';
 import type { ListedValues } from '../render/charts/listed-values.ts';
 import { changedPointers, effectsOf, overlayName, effectOnManifest, type Effect } from '../kustomize/apply-kustomizations.ts';
+import { configMapFinder } from './config-map-finder.ts';
 import { isKnownText, OF_HELM, OPEN, SUBSTITUTION, type Delivery } from './delivery.ts';
 import { deliveredJsonnet, withDeliveredJsonnet } from './delivered-jsonnet.ts';
 import type { Deployers, Sources } from './deployed-from-outside.ts';
@@ -92,7 +93,7 @@ export async function applyDeployers(
   const isOtherFile = (each: Placed, manifest: Manifest): boolean => !isTakenByFlux(manifest.file) && isOfFlux(each, manifest);
   const builds = new Map<Placed, Manifest[]>();
   const substitution = new Substitution({
-    manifests: read.manifests,
+    findConfigMap: configMapFinder(read.manifests, sources.worlds),
     isChanged: (deployer) =>
       broughtBy(deployer).some(({ key }) => {
         const effect = effectOf(key);

@@ -2,6 +2,7 @@ import type { NotEvaluated } from '../../../finding.ts';
 import { field, isObject, stringAt } from '../../../fleet/json/json.ts';
 import { displayName } from '../../../fleet/kubernetes/object.ts';
 import { listed } from '../../../fleet/text/listed.ts';
+import type { HubWorld } from '../../world/hub-world.ts';
 import { manifestRef } from '../../world/identity.ts';
 import { type Manifest, startOf } from '../../world/manifest.ts';
 import { unevaluated } from '../../world/unevaluated.ts';
@@ -27,6 +28,8 @@ export interface OutsideCommand {
 /** What is known about the sources of deployers. */
 export interface Sources {
   readonly content: GitContent;
+  /** See `worldsWithDeployers`. */
+  readonly worlds: () => readonly HubWorld[];
   /** See `OwnRepository`. */
   readonly isNamesake: (url: string) => boolean;
   /** The deployers with a source that certainly is not this repository. */

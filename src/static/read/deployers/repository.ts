@@ -6,6 +6,7 @@ import { shownPath } from '../files/shown-path.ts';
 import type { ReadResult } from '../read-result.ts';
 import type { RenderOptions } from '../render/render-options.ts';
 import { repositoryOf } from '../render/repository-files.ts';
+import type { HubWorld } from '../../world/hub-world.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import type { GitContent } from './application-sets.ts';
 import { deliveriesOf } from './deliveries.ts';
@@ -18,6 +19,7 @@ import { repositoryAddress } from './repository-address.ts';
 import { type SourceUrls, sourceUrls } from './source-urls.ts';
 import { foldersOfManifests } from './folders-of-manifests.ts';
 import type { TakenVersion } from './taken-version.ts';
+import { worldsWithDeployers } from './worlds-of-deployers.ts';
 
 /** The repository around the working directory, which is looked for at the first use. */
 export interface Repository {
@@ -99,6 +101,7 @@ export function deliveriesIn(
     urls: () => sourceUrls(manifests, all),
     versions: () => deliveredVersions([...all, ...others], mayBeHere),
     content,
+    worlds: () => worldsWithDeployers(manifests, top(), content),
     isNamesake,
   };
 }
@@ -113,6 +116,7 @@ interface DeliveriesOfTree {
   readonly urls: () => ReadonlyMap<string, SourceUrls>;
   readonly versions: () => readonly DeliveredVersion[];
   readonly content: GitContent;
+  readonly worlds: () => readonly HubWorld[];
   readonly isNamesake: Repository['isNamesake'];
 }
 

@@ -11,6 +11,7 @@ import type { placedContent } from '../kustomize/placed-content.ts';
 import { isNotKnown, notKnown } from '../placeholders/not-known.ts';
 import { findUnresolved } from '../placeholders/unresolved.ts';
 import { quoteOf } from '../render/quote-of.ts';
+import type { FindConfigMap } from './config-map-finder.ts';
 import { type Delivery, SUBSTITUTION } from './delivery.ts';
 import type { ValueOfVariable } from './expanded-text.ts';
 import { otherDeployer } from './other-deployers.ts';
@@ -19,7 +20,7 @@ import { valuesOfSubstitution } from './values-of-substitution.ts';
 
 /** What is known about a tree with variables of Flux. */
 interface TreeWithVariables {
-  readonly manifests: readonly Manifest[];
+  readonly findConfigMap: FindConfigMap;
   /** Whether another deployer changes the variables of a Kustomization. */
   readonly isChanged: (kustomization: Manifest) => boolean;
   readonly isPlaced: ReturnType<typeof placedContent>;
@@ -99,7 +100,7 @@ export class Substitution {
     if (!(SUBSTITUTION in changes)) return undefined;
     const known = this.#values.get(manifest);
     if (known !== undefined) return known;
-    const values = this.#tree.isChanged(manifest) ? () => undefined : valuesOfSubstitution(manifest, this.#tree.manifests);
+    const values = this.#tree.isChanged(manifest) ? () => undefined : valuesOfSubstitution(manifest, this.#tree.findConfigMap);
     this.#values.set(manifest, values);
     return values;
   }

@@ -1,14 +1,15 @@
 import { isUnder } from '../../../fleet/json/json-pointer.ts';
 import { field, listAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
 import type { Manifest } from '../../world/manifest.ts';
+import type { FindConfigMap } from './config-map-finder.ts';
 import type { ValueOfVariable } from './expanded-text.ts';
 
 /**
  * The values of the variables that a Kustomization of Flux replaces. Later sources win over earlier ones, and `substitute` over all. The
- * controller sets those that no source has to nothing. A ConfigMap is known if the tree has one of its name and namespace. Values of Secrets
- * are never used. Source: `LoadVariables` in `kustomize/kustomize_varsub.go` of fluxcd/pkg.
+ * controller sets those that no source has to nothing. Values of Secrets are never used. Source: `LoadVariables` in `kustomize/kustomize_varsub.go` of fluxcd/pkg.
  */
-export function valuesOfSubstitution({ object, namespace, unresolved }: Manifest, manifests: readonly Manifest[]): ValueOfVariable {
+export function valuesOfSubstitution(kustomization: Manifest, findConfigMap: FindConfigMap): ValueOfVariable {
+  const { object, unresolved } = kustomization;
   const postBuild = field(object, 'spec', 'postBuild');
   const written = objectAt(postBuild, 'substitute') ?? {};
   if (unresolved.some((open) => isUnder('/spec/postBuild/substitute', open))) return () => undefined;
@@ -18,7 +19,7 @@ export function valuesOfSubstitution({ object, namespace, unresolved }: Manifest
     // kubectl reads the key as a boolean, and kustomize as a text.
     if (/^(?:y|n|yes|no|on|off)$/i.test(name)) return undefined;
     for (const source of sources) {
-      const data = dataOf(source, namespace, manifests);
+      const data = dataOf(source, (configMap) => findConfigMap(kustomization, configMap));
       if (data === undefined) return undefined;
       if (Object.hasOwn(data, name)) return usable(data[name]);
     }
@@ -31,16 +32,8 @@ function usable(value: unknown): string | undefined {
   return typeof value === 'string' && !/\$[{$]/.test(value) ? value.replaceAll('\n', '') : undefined;
 }
 
-function dataOf(
-  source: unknown,
-  namespace: string | undefined,
-  manifests: readonly Manifest[],
-): Readonly<Record<string, unknown>> | undefined {
+function dataOf(source: unknown, find: (name: string) => Manifest | undefined): Readonly<Record<string, unknown>> | undefined {
   if (stringAt(source, 'kind') !== 'ConfigMap') return undefined;
-  const name = stringAt(source, 'name');
-  const [found, ...others] = manifests.filter(
-    (each) => each.object.kind === 'ConfigMap' && each.object.metadata.name === name && each.namespace === namespace,
-  );
-  if (found === undefined || others.length > 0 || found.unresolved.length > 0) return undefined;
-  return objectAt(found.object, 'data') ?? {};
+  const found = find(stringAt(source, 'name') ?? '');
+  return found === undefined || found.unresolved.length > 0 ? undefined : (objectAt(found.object, 'data') ?? {});
 }

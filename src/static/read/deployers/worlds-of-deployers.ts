@@ -4,7 +4,7 @@ import { type HubWorld, releaseOverlay } from '../../world/hub-world.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import type { GitContent } from './application-sets.ts';
 import { deliveriesOf } from './deliveries.ts';
-import { type Delivery, isKnownText } from './delivery.ts';
+import { type Delivery, isKnownText, OWN } from './delivery.ts';
 import { deployerKind } from './deployer-kind.ts';
 
 /**
@@ -14,9 +14,28 @@ import { deployerKind } from './deployer-kind.ts';
  * @param top the path from the top of the repository to the working directory
  */
 export function worldsOfDeployers(manifests: readonly Manifest[], top: string, content: GitContent): DeployersOfTree {
+  const { brought, unread } = broughtBy(manifests, top, content);
+  return { worlds: hubsOf(brought), unread };
+}
+
+/** The same hubs, also with the folders of the Kustomizations of Flux: what is beside one is on its cluster, whatever brings it there. */
+export function worldsWithDeployers(manifests: readonly Manifest[], top: string, content: GitContent): readonly HubWorld[] {
+  const beside = manifests.flatMap((manifest): readonly Brought[] => {
+    const place = placeOf(manifest);
+    const brought = { from: place, folder: place, release: place, isDeep: false, destination: OWN };
+    return deployerKind(manifest.object) === 'Kustomization' ? [brought] : [];
+  });
+  return hubsOf([...broughtBy(manifests, top, content).brought, ...beside]);
+}
+
+function broughtBy(
+  manifests: readonly Manifest[],
+  top: string,
+  content: GitContent,
+): { readonly brought: readonly Brought[]; readonly unread: readonly string[] } {
   const unread = new Set<string>();
   const eachCluster = eachClusterOf(manifests);
-  const deliveries = deliveriesOf(manifests, content).flatMap((delivery): readonly Brought[] => {
+  const brought = deliveriesOf(manifests, content).flatMap((delivery): readonly Brought[] => {
     if (delivery.repository !== undefined && content.isOwn(delivery.repository) === false) return [];
     const destination = deployerKind(delivery.manifest.object) === 'ApplicationSet' ? eachCluster(delivery) : delivery.destination;
     if (delivery.isUncertain || !isKnownText(delivery.path) || !isKnownText(destination.name)) {
@@ -29,7 +48,7 @@ export function worldsOfDeployers(manifests: readonly Manifest[], top: string, c
       ? []
       : [{ from: placeOf(delivery.manifest), folder, release: releaseOf(delivery, folder, top), isDeep, destination }];
   });
-  return { worlds: hubsOf(deliveries), unread: [...unread] };
+  return { brought, unread: [...unread] };
 }
 
 /** The deployers among the manifests. */
