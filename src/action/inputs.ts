@@ -29,6 +29,9 @@ export interface ActionInputs {
   readonly flags: readonly { readonly name: FlagName; readonly values: readonly string[]; readonly isOff?: boolean }[];
 }
 
+/** The modes of a run of the tool; `comment` only writes a comment. */
+export const RUN_MODES = ['lint', 'ready', 'gate', 'approve', 'watch'] as const satisfies readonly ActionInputs['mode'][];
+
 /** The inputs that become flags of the command. */
 export const FLAG_INPUTS = FLAGS.filter(({ name }) => SETTINGS[name].input === 'as the flag');
 
@@ -38,7 +41,7 @@ export const FLAG_INPUTS = FLAGS.filter(({ name }) => SETTINGS[name].input === '
  * last check, `manifests` without `mode: gate` would give a green lint instead of a gate.
  */
 export function readInputs(read: (name: string) => string): ActionInputs {
-  const mode = oneOf('mode', read('mode') || 'lint', ['lint', 'ready', 'gate', 'approve', 'watch'], MODES);
+  const mode = oneOf('mode', read('mode') || 'lint', RUN_MODES, MODES);
   const foreign = INPUT_NAMES.find((name) => !modesOf(name).includes(mode) && isSet(read(name)));
   if (foreign !== undefined) {
     const [other] = modesOf(foreign);

@@ -1,5 +1,6 @@
 import { isAbsolute, join } from 'node:path';
 import { COMMAND_OF_MODE } from '../settings/commands.ts';
+import { COMMENT_WHEN } from '../settings/on-github.ts';
 import type { FlagName } from '../settings/settings.ts';
 import { checkedOut, isCheckoutOf } from '../cli/git/checked-out.ts';
 import type { Io, MergesInto, RemoteFiles } from '../cli/process/io.ts';
@@ -21,7 +22,7 @@ import { followDeployment, reportDeployment } from './follow-deployment.ts';
 import type { GitHub } from './github.ts';
 import { gitHubProblem } from './github-error.ts';
 import { inputTerms } from './input-terms.ts';
-import { inputsToArgv, readInputs, type ActionInputs } from './inputs.ts';
+import { inputsToArgv, readInputs, RUN_MODES, type ActionInputs } from './inputs.ts';
 import { askedReports } from './report-inputs.ts';
 import { foreignBase } from './foreign-base.ts';
 import { wrongCheckout } from './wrong-checkout.ts';
@@ -82,8 +83,9 @@ async function judgeAndShow(parts: PlacedParts, fault?: ConfigError): Promise<nu
   if (inputs instanceof ConfigError) {
     const fallback = fallbackInputs(runner);
     await loadRenderers(fallback.reports.map(({ format }) => format));
-    reportError(inputs, 'lint', fallback.reports, parts.io, inputTerms);
-    return show(usageReport('lint', inputs), fallback, parts);
+    const command = COMMAND_OF_MODE[fallback.mode];
+    reportError(inputs, command, fallback.reports, parts.io, inputTerms);
+    return show(usageReport(command, inputs), fallback, parts);
   }
   if (inputs.token !== '') runner.secret(inputs.token);
   const command = COMMAND_OF_MODE[inputs.mode];
@@ -120,14 +122,15 @@ function orFault<T>(make: () => T): T | ConfigError {
   }
 }
 
-/** The inputs to use if the real ones are not valid: only the summary and the reports are safe to write. */
+/** The inputs to use if one of them is not valid. Without a valid mode, a comment would not be the one of this run. */
 function fallbackInputs(runner: Runner): ActionInputs {
   const token = runner.input('github-token');
   if (token !== '') runner.secret(token);
+  const mode = valid(RUN_MODES, runner.input('mode') || 'lint');
   return {
-    mode: 'lint',
-    comment: 'never',
-    commentKey: '',
+    mode: mode ?? 'lint',
+    comment: (mode === undefined ? undefined : valid(COMMENT_WHEN, runner.input('comment'))) ?? 'never',
+    commentKey: runner.input('comment-key'),
     summary: true,
     token,
     plan: false,
@@ -136,6 +139,10 @@ function fallbackInputs(runner: Runner): ActionInputs {
     positionals: [],
     flags: [],
   };
+}
+
+function valid<T extends string>(words: readonly T[], value: string): T | undefined {
+  return words.find((word) => word === value);
 }
 
 async function show(report: Report, inputs: ActionInputs, parts: PlacedParts, deployment?: Deployment): Promise<number> {

@@ -249,6 +249,13 @@ describe('wrong usage', () => {
     expect(runner.outputs).toMatchObject({ outcome: 'usage', 'exit-code': '2' });
   });
 
+  test('of another input than the mode is also in the comment of the mode', async () => {
+    const runner = scriptedRunner({ ...gate, 'allow-partial': 'yes' });
+    expect(await runAction(partsOf({ runner }))).toBe(2);
+    expect(runner.summaries[0]).toContain('gate: wrong usage');
+    expect(server.comments[0]?.body).toContain('it takes true or false');
+  });
+
   test('that the tool finds is shown in the same way', async () => {
     const runner = scriptedRunner(gate);
     const run: ActionParts['run'] = (_, __, named) => Promise.reject(new ConfigError(`${named('timeout')}: "soon" is no duration`));
