@@ -5,7 +5,7 @@ import { field, isObject } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { nearest } from '../../fleet/text/nearest.ts';
-import { familiarName } from '../../static/images/image-reference.ts';
+import { familiarName, imageParts } from '../../static/images/image-reference.ts';
 import { imagesAnywhere } from '../../static/images/images-of.ts';
 import type { Manifest } from '../../static/world/manifest.ts';
 import { withValue } from '../../static/world/with-value.ts';
@@ -25,8 +25,8 @@ export function asApplied(manifests: readonly Manifest[], invocation: Invocation
   const applied = manifests.map((manifest) => withoutFields(withImages(manifest, images, used), fields, used));
   const unusedImage = images.find((image) => !used.has(image));
   if (unusedImage !== undefined) {
-    const names = manifests.flatMap(({ object }) => imagesAnywhere(object).map(({ text }) => nameOf(text)));
-    const meant = nearest(unusedImage.name, names);
+    const names = manifests.flatMap(({ object }) => imagesAnywhere(object).map(({ text }) => imageParts(text).name));
+    const meant = names.find((name) => familiarName(name) === familiarName(unusedImage.name)) ?? nearest(unusedImage.name, names);
     const there = [...new Set(names)].toSorted();
     const step =
       meant !== undefined
@@ -57,10 +57,10 @@ interface IgnoredField {
   readonly keys: readonly string[];
 }
 
-/** `NAME=REF` as `kustomize edit set image` has it, or a whole reference as in `images` of Azure/k8s-deploy. */
+/** `NAME=REF` as `kustomize edit set image` has it, or a whole reference as in `images` of Azure/k8s-deploy. Both compare names as they are written. */
 function imageOf(text: string, { named }: Invocation): AppliedImage {
   const at = text.indexOf('=');
-  const [name, reference] = at === -1 ? [nameOf(text), text] : [text.slice(0, at), text.slice(at + 1)];
+  const [name, reference] = at === -1 ? [imageParts(text).name, text] : [text.slice(0, at), text.slice(at + 1)];
   if (name === '' || reference === '' || /\s/.test(text)) throw new ConfigError(`${named('image')} ${text}: write NAME=REF, or NAME:TAG`);
   return { text, name, reference: reference.startsWith(':') || reference.startsWith('@') ? `${name}${reference}` : reference };
 }
@@ -68,21 +68,12 @@ function imageOf(text: string, { named }: Invocation): AppliedImage {
 /** A deploy step that gets two references of one image sets one after the other, and only the last one remains. */
 function checkGivenOnce(images: readonly AppliedImage[], { named }: Invocation): void {
   for (const [index, image] of images.entries()) {
-    const other = images
-      .slice(0, index)
-      .find(({ name, reference }) => familiarName(name) === familiarName(image.name) && reference !== image.reference);
+    const other = images.slice(0, index).find(({ name, reference }) => name === image.name && reference !== image.reference);
     if (other !== undefined)
       throw new ConfigError(
         `${named('image')} ${other.text} and ${image.text}: both are for the image ${image.name}; give only the one that the deploy step set last`,
       );
   }
-}
-
-/** The name of an image without its tag and digest. A placeholder may be in it. */
-function nameOf(image: string): string {
-  const [undigested = ''] = image.split('@');
-  const colon = undigested.indexOf(':', undigested.lastIndexOf('/') + 1);
-  return familiarName(colon === -1 ? undigested : undigested.slice(0, colon));
 }
 
 /** The gate proves the content of an object, so its identity, or all of it, cannot be left out. */
@@ -99,7 +90,7 @@ function fieldOf(text: string, { named }: Invocation): IgnoredField {
 
 function withImages(manifest: Manifest, images: readonly AppliedImage[], used: Set<unknown>): Manifest {
   return imagesAnywhere(manifest.object).reduce((changed, { at, text }) => {
-    const given = images.filter(({ name }) => familiarName(name) === nameOf(text));
+    const given = images.filter(({ name }) => name === imageParts(text).name);
     const [image] = given;
     if (image === undefined) return changed;
     for (const each of given) used.add(each);

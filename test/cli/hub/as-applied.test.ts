@@ -52,7 +52,7 @@ test.each([
   ['registry.example/shop=:1.4.2', 1, 'registry.example/shop:1.4.2'],
   ['registry.example/shop=mirror.example/shop@sha256:1', 1, 'mirror.example/shop@sha256:1'],
   ['registry.example/tools/wait:2', 0, 'registry.example/tools/wait:2'],
-  ['nginx:1.28', 2, 'nginx:1.28'],
+  ['docker.io/library/nginx:1.28', 2, 'docker.io/library/nginx:1.28'],
 ])('--image %s replaces only the images with its name', (given, index, image) => {
   const before = imagesWith();
   expect(imagesWith('--image', given)).toEqual(before.with(index, image));
@@ -61,12 +61,11 @@ test.each([
 test('an image that the deploy step sets is known, and the others stay open', () => {
   const [manifest] = applied(DEPLOYMENT, '--image', 'registry.example/shop:1.4.2');
   expect(manifest?.unresolved).toEqual([]);
-  expect(applied(DEPLOYMENT, '--image', 'nginx:1')[0]?.unresolved).toEqual(['/spec/template/spec/containers/0/image']);
+  expect(applied(DEPLOYMENT, '--image', 'docker.io/library/nginx:1')[0]?.unresolved).toEqual(['/spec/template/spec/containers/0/image']);
 });
 
 test.each([
   ['nginx:1', 'nginx:2'],
-  ['nginx:1', 'docker.io/library/nginx:2'],
   ['nginx=mirror.example/nginx:1', 'nginx:1'],
   ['nginx:1', `nginx@sha256:${'0'.repeat(64)}`],
 ])('%s and %s are two references of one image, which is an error', (one, other) => {
@@ -76,7 +75,9 @@ test.each([
 });
 
 test('an image may be given twice with one reference', () => {
-  expect(imagesWith('--image', 'nginx:1', '--image', 'nginx=nginx:1')).toContain('nginx:1');
+  expect(imagesWith('--image', 'docker.io/library/nginx:1', '--image', 'docker.io/library/nginx=docker.io/library/nginx:1')).toContain(
+    'docker.io/library/nginx:1',
+  );
 });
 
 test.each([
@@ -120,6 +121,7 @@ test('--ignore-fields ignores a field that only the deploy step adds', () => {
 
 test.each([
   [['--image', 'registry.example/shp:1'], 'there is no image registry.example/shp in the manifests; did you mean registry.example/shop?'],
+  [['--image', 'nginx:1'], 'there is no image nginx in the manifests; did you mean docker.io/library/nginx?'],
   [['--image', 'other=x:1'], 'there is no image other in the manifests; name one of theirs ('],
   [['--image', '=a:1'], 'write NAME=REF, or NAME:TAG'],
   [['--image', 'a='], 'write NAME=REF, or NAME:TAG'],
