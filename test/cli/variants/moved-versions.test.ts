@@ -287,6 +287,10 @@ const MOVED: Readonly<Record<string, readonly [Change, name: string]>> = {
     ),
     'from github.com/vendor/x',
   ],
+  'a revision in one of several ConfigMaps of one name, one for each hub': [
+    { before: { ...varsOf('other', 'main'), ...ofConfigMap('main') }, after: { ...varsOf('other', 'main'), ...ofConfigMap('evil') } },
+    'revision ${rev}',
+  ],
   'a source in the tree instead of one that is not, with another branch': [
     { before: inFiles(kustomization()), after: inFiles(kustomization(), git({ branch: 'evil' })) },
     'revision evil',
@@ -312,11 +316,17 @@ function clusters(dev: string, prod: string): Tree {
   );
 }
 
+function varsOf(folder: string, rev: string): Tree {
+  return {
+    [`${folder}/vars.yaml`]: `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: vars, namespace: flux-system}\ndata: {rev: ${rev}}\n`,
+  };
+}
+
 function ofConfigMap(rev: string): Tree {
   return {
     ...inFiles(application({ source: { repoURL: URL, path: 'apps', targetRevision: '${rev}' } })),
     ...root({ postBuild: { substituteFrom: [{ kind: 'ConfigMap', name: 'vars' }] } }),
-    'root/vars.yaml': `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: vars, namespace: flux-system}\ndata: {rev: ${rev}}\n`,
+    ...varsOf('root', rev),
   };
 }
 

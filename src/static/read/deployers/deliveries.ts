@@ -16,7 +16,7 @@ import { type TakenVersion, variablesOf, versionOf, withVariables } from './take
  */
 export function deliveriesOf(manifests: readonly Manifest[], content: GitContent): readonly Delivery[] {
   const sourceOf = fluxSources(manifests);
-  const valueOf = variablesOf(manifests);
+  const valuesOf = variablesOf(manifests);
   const found = manifests.flatMap((manifest): readonly Delivery[] => {
     const { object } = manifest;
     switch (deployerKind(object)) {
@@ -37,7 +37,7 @@ export function deliveriesOf(manifests: readonly Manifest[], content: GitContent
   });
   return found.map((delivery) => ({
     ...delivery,
-    takes: delivery.takes.map((each) => withVariables(each, delivery.manifest, valueOf)),
+    takes: delivery.takes.map((each) => withVariables(each, delivery.manifest, valuesOf)),
   }));
 }
 

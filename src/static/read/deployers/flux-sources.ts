@@ -35,12 +35,12 @@ export function fluxSources(manifests: readonly Manifest[]): (deployer: Manifest
       sources.filter(({ object }) => object.kind === 'ArtifactGenerator' && partsOf(object, artifact).length > 0),
       namespace,
     );
-  const valueOf = variablesOf(manifests);
+  const valuesOf = variablesOf(manifests);
   const versionsAt = (deployer: Manifest, reference: unknown): readonly TakenVersion[] => {
     if (stringAt(reference, 'name') === undefined) return [];
     const found = sourcesAt(deployer, reference);
     if (found.length === 0) return [absentSource(reference, deployer.namespace)];
-    return found.map((source) => withVariables(versionOfSource(source), source, valueOf));
+    return found.map((source) => withVariables(versionOfSource(source), source, valuesOf));
   };
   return (deployer, reference) => {
     const kind = stringAt(reference, 'kind');

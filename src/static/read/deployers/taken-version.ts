@@ -64,22 +64,22 @@ export function absentSource(reference: unknown, namespace: string | undefined):
   return { name: `from ${source}`, text: source, isAbsent: true };
 }
 
-/** The value of a variable that a Kustomization of Flux replaces (`postBuild`); `undefined` if it is not among the manifests. */
-export type ValueOf = (postBuild: unknown, variable: string) => string | undefined;
+/** The values that a variable may have in a Kustomization of Flux (`postBuild`); empty if none is among the manifests. */
+export type ValuesOf = (postBuild: unknown, variable: string) => readonly string[];
 
-/** ConfigMaps are found by name: those in another namespace have the same name by chance. */
-export function variablesOf(manifests: readonly Manifest[]): ValueOf {
-  const inConfigMaps = (name: string, variable: string): string | undefined =>
-    manifests
-      .flatMap(({ object }) =>
-        object.kind === 'ConfigMap' && object.metadata.name === name ? (stringAt(object, 'data', variable) ?? []) : [],
-      )
-      .at(0);
+/**
+ * ConfigMaps are found by name: those in another namespace have the same name by chance. Each hub may have one, and any of them may be meant.
+ */
+export function variablesOf(manifests: readonly Manifest[]): ValuesOf {
+  const inConfigMaps = (name: string, variable: string): readonly string[] =>
+    manifests.flatMap(({ object }) =>
+      object.kind === 'ConfigMap' && object.metadata.name === name ? (stringAt(object, 'data', variable) ?? []) : [],
+    );
   return (postBuild, variable) => {
     const given = field(postBuild, 'substitute', variable);
-    if (given !== undefined) return typeof given === 'string' ? given : JSON.stringify(given);
-    const values = listAt(postBuild, 'substituteFrom').flatMap((each) => inConfigMaps(stringAt(each, 'name') ?? '', variable) ?? []);
-    return values.at(-1);
+    if (given !== undefined) return [typeof given === 'string' ? given : JSON.stringify(given)];
+    const values = listAt(postBuild, 'substituteFrom').map((each) => inConfigMaps(stringAt(each, 'name') ?? '', variable));
+    return values.findLast(({ length }) => length > 0) ?? [];
   };
 }
 
@@ -87,11 +87,16 @@ export function variablesOf(manifests: readonly Manifest[]): ValueOf {
  * With the values of its variables. A version that deployers patch is another one if they patch it in another way.
  * @param manifest the deployer, or the source of Flux
  */
-export function withVariables(version: TakenVersion, { changedBy, unresolved }: Manifest, valueOf: ValueOf): TakenVersion {
+export function withVariables(version: TakenVersion, { changedBy, unresolved }: Manifest, givenBy: ValuesOf): TakenVersion {
   if (changedBy === undefined || !unresolved.some((pointer) => OF_VERSION.test(pointer))) return version;
   const changes = changedBy.map((each) => parseJson(each.changes));
   const valuesOf = (variable: string): ReadonlySet<string | undefined> =>
-    new Set(changes.map((each) => valueOf(field(each, 'postBuild'), variable)));
+    new Set(
+      changes.flatMap((each): readonly (string | undefined)[] => {
+        const values = givenBy(field(each, 'postBuild'), variable);
+        return values.length === 0 ? [undefined] : values;
+      }),
+    );
   const expanded = (text: string): string =>
     text.replaceAll(VARIABLE, (written, variable: string) => {
       const [value = written, ...others] = valuesOf(variable);
