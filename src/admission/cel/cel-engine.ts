@@ -1,21 +1,32 @@
-/**
- * The result of a rule: `false` and an error both deny. `error` has cel-go's message; `unjudged` says why the engine cannot evaluate the
- * rule.
- */
-export type Outcome = boolean | { readonly error: string } | { readonly unjudged: string };
+import type { CelBudget } from './cel-budget.ts';
+
+/** The result of a rule: `false` and an error both deny. `error` has cel-go's message. */
+export type Outcome = boolean | { readonly error: string } | NotJudged;
+
+/** Why the engine cannot evaluate an expression; `isLimit` if it would take too much time or memory. */
+export interface NotJudged {
+  readonly unjudged: string;
+  readonly isLimit?: true;
+}
 
 export type CelContext = { readonly self: unknown; readonly oldSelf?: unknown };
 
 /** The result of an expression; `error` and `unjudged` as in `Outcome`. */
 export type Answer = { readonly value: unknown } | Exclude<Outcome, boolean>;
 
+/** The longest message that an expression may make, in bytes (apiserver, `pkg/apis/cel/config.go`). */
+export const MOST_MESSAGE = 5 * 1024;
+
 export interface CelEngine {
   /** Evaluates the text of one rule; each text is parsed once. */
   evaluate(rule: string, context: () => CelContext): Outcome;
-  /** Evaluates a `messageExpression`; `undefined` if the result is not a text. */
+  /** Evaluates a `messageExpression`; `undefined` if the result is not a text, or too long. */
   text(expression: string, context: () => CelContext): string | undefined;
-  /** Evaluates an expression, with variables of any name. */
-  answer(expression: string, variables: () => Readonly<Record<string, unknown>>): Answer;
+  /**
+   * Evaluates an expression, with variables of any name.
+   * @param budget for all expressions of a policy; the value of one may be evaluated within another one
+   */
+  answer(expression: string, variables: () => Readonly<Record<string, unknown>>, budget?: CelBudget): Answer;
 }
 
 /** A value that is not known here. An expression that needs it cannot be evaluated. The message names the value, without a full stop. */

@@ -3,11 +3,12 @@ import { Environment, EvaluationError } from '@marcbachmann/cel-js';
 import { MATCHES } from '../contracts/schema-node.ts';
 import { goPattern } from '../go-pattern.ts';
 import { isObject } from '../../fleet/json/json.ts';
-import { EndlessLoop, limitLoops, restartLoops } from './limit-loops.ts';
-import { type Answer, type CelEngine, UnknownValue, UnreadableValue } from './cel-engine.ts';
+import { CelBudget, LimitReached } from './cel-budget.ts';
+import { type Answer, type CelEngine, MOST_MESSAGE, type NotJudged, UnknownValue, UnreadableValue } from './cel-engine.ts';
+import { limitProgram } from './limit-program.ts';
 
 /** A parsed text, or why it cannot be evaluated as Kubernetes does. */
-type Program = ((context: Readonly<Record<string, unknown>>) => unknown) | { readonly unjudged: string };
+type Program = ((context: Readonly<Record<string, unknown>>) => unknown) | NotJudged;
 
 /** The engine of npm's `@marcbachmann/cel-js`, for the part of CEL that it and Kubernetes have in common. */
 export const CEL_JS: CelEngine = {
@@ -19,7 +20,7 @@ export const CEL_JS: CelEngine = {
   text(expression, context) {
     const answer = run(expression, context);
     const said = 'value' in answer && typeof answer.value === 'string' ? answer.value.trim() : '';
-    return said === '' || said.includes('\n') ? undefined : said;
+    return said === '' || said.length > MOST_MESSAGE || said.includes('\n') ? undefined : said;
   },
   answer: run,
 };
@@ -35,16 +36,34 @@ environment.registerFunction('string.goMatches(string): bool', (text: string, pa
   return read.test(text);
 });
 
-function run(text: string, context: () => Readonly<Record<string, unknown>>): Answer {
+/** Of the evaluation that runs. */
+let running = new CelBudget();
+
+/** The value of a variable may be evaluated within another expression, with the same budget. */
+function run(text: string, context: () => Readonly<Record<string, unknown>>, budget?: CelBudget): Answer {
   let program = programs.get(text);
   if (program === undefined) programs.set(text, (program = parsed(text)));
   if (typeof program !== 'function') return program;
+  const outer = running;
+  running = budget ?? new CelBudget();
+  if (running !== outer) running.restart();
   try {
-    restartLoops();
+    const answer = answerOf(program, context);
+    if (running.reached === undefined) return answer;
+    const limit = { unjudged: running.reached, isLimit: true } as const;
+    // It is not tried again for the next object.
+    if (budget === undefined) programs.set(text, limit);
+    return limit;
+  } finally {
+    running = outer;
+  }
+}
+
+function answerOf(program: Extract<Program, Function>, context: () => Readonly<Record<string, unknown>>): Answer {
+  try {
     return { value: program(context()) };
   } catch (error) {
-    // It is not tried again for the next object.
-    if (error instanceof EndlessLoop) programs.set(text, ENDLESS);
+    if (isTooDeep(error)) running.reached = TOO_DEEP;
     return failure(error);
   }
 }
@@ -54,16 +73,16 @@ function parsed(text: string): Program {
   if (text.includes('__')) return { unjudged: 'it has escaped field names' };
   try {
     const program = environment.parse(text);
-    limitLoops(program.ast);
+    limitProgram(program.ast, () => running);
     const calls = matchCalls(program.ast);
     // Only a text in quotes can look like a call without being one.
     if (calls !== text.split(MATCHES).length - 1) return { unjudged: 'it quotes a call of `matches`' };
     if (calls === 0) return program;
     const linear = environment.parse(text.replaceAll(MATCHES, '.goMatches('));
-    limitLoops(linear.ast);
+    limitProgram(linear.ast, () => running);
     return linear;
   } catch (error) {
-    return { unjudged: firstLine(error) };
+    return isTooDeep(error) ? { unjudged: TOO_DEEP, isLimit: true } : { unjudged: firstLine(error) };
   }
 }
 
@@ -86,16 +105,22 @@ const ABOUT_VALUES: ReadonlySet<string> = new Set([
   'uint_conversion_error',
 ]);
 
-class UnreadablePattern extends Error {}
+const TOO_DEEP = 'it is nested too deeply';
 
-const ENDLESS = { unjudged: 'its loops take too many steps' };
+function isTooDeep(error: unknown): boolean {
+  return error instanceof RangeError && error.message === 'Maximum call stack size exceeded';
+}
+
+class UnreadablePattern extends Error {}
 
 /** @throws any other error, which is a bug */
 function failure(error: unknown): Answer {
-  if (error instanceof EndlessLoop) return ENDLESS;
+  if (error instanceof LimitReached) return { unjudged: error.message };
   if (error instanceof UnreadablePattern) return { unjudged: 'Go does not read its regular expression' };
   if (error instanceof UnknownValue) return { unjudged: error.message };
   if (error instanceof UnreadableValue) return { error: error.message };
+  // The functions of JavaScript throw them for values such as a time zone that does not exist.
+  if (error instanceof RangeError || error instanceof SyntaxError) return { unjudged: firstLine(error) };
   if (!(error instanceof EvaluationError)) throw error;
   const said = firstLine(error).replace(/^No such key/, 'no such key');
   return ABOUT_VALUES.has(error.code) ? { error: said } : { unjudged: said };

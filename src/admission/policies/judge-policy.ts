@@ -3,6 +3,7 @@ import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { labelSelector, labelsOf, matchesLabels } from '../../fleet/kubernetes/label-selector.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { allHold, matchesRequest } from './policy-matching.ts';
+import { MOST_MESSAGE, type NotJudged } from '../cel/cel-engine.ts';
 import type { PolicyRequest, PolicySurroundings } from './policy-request.ts';
 import { type Evaluate, evaluator } from './policy-evaluator.ts';
 
@@ -12,8 +13,8 @@ export type PolicyVerdict =
   | { readonly kind: 'passes' }
   /** All denials of the policy, in its own words. */
   | { readonly kind: 'refuses'; readonly denials: readonly PolicyDenial[] }
-  /** Not known here. `why` says what is missing. */
-  | { readonly kind: 'open'; readonly why: string };
+  /** Not known here. `why` says what is missing, or which limit the policy reached. */
+  | { readonly kind: 'open'; readonly why: string; readonly isLimit?: true };
 
 export interface PolicyDenial {
   /** The server's message after the names of policy and binding. */
@@ -48,6 +49,10 @@ const PASSES: PolicyVerdict = { kind: 'passes' };
 
 function open(why: string): PolicyVerdict {
   return { kind: 'open', why };
+}
+
+function notJudged({ unjudged, ...more }: NotJudged): PolicyVerdict {
+  return { kind: 'open', why: unjudged, ...more };
 }
 
 function failed(message: string, failure: Failure): PolicyVerdict {
@@ -116,7 +121,7 @@ function judgeWith(
     listAt(policy, 'spec', 'validations').map((validation) => {
       const expression = stringAt(validation, 'expression') ?? '';
       const answer = evaluate(expression);
-      if ('unjudged' in answer) return open(answer.unjudged);
+      if ('unjudged' in answer) return notJudged(answer);
       if ('error' in answer) return failed(answer.error, failure);
       if (answer.value === true) return PASSES;
       const message = messageOf(validation, expression, evaluate);
@@ -129,15 +134,15 @@ type Conditions = { readonly kind: 'hold' } | { readonly kind: 'decided'; readon
 
 /** A false condition decides, regardless of the others. After that, an unknown condition decides, then an error. */
 function conditionsHold(policy: KubeObject, evaluate: Evaluate, failure: Failure): Conditions {
-  let unknown: string | undefined;
+  let unknown: NotJudged | undefined;
   let error: string | undefined;
   for (const condition of listAt(policy, 'spec', 'matchConditions')) {
     const answer = evaluate(stringAt(condition, 'expression') ?? '');
     if ('value' in answer && answer.value !== true) return { kind: 'decided', verdict: PASSES };
     if ('error' in answer) error ??= answer.error;
-    else if ('unjudged' in answer) unknown ??= answer.unjudged;
+    else if ('unjudged' in answer) unknown ??= answer;
   }
-  if (unknown !== undefined) return { kind: 'decided', verdict: open(unknown) };
+  if (unknown !== undefined) return { kind: 'decided', verdict: notJudged(unknown) };
   return error === undefined ? { kind: 'hold' } : { kind: 'decided', verdict: failed(error, failure) };
 }
 
@@ -150,6 +155,3 @@ function messageOf(validation: unknown, expression: string, evaluate: Evaluate):
   const message = (stringAt(validation, 'message') ?? '').trim();
   return message === '' ? `failed expression: ${expression.trim()}` : message;
 }
-
-/** The longest message that an expression may make, in bytes (apiserver, `pkg/apis/cel/config.go`). */
-const MOST_MESSAGE = 5 * 1024;

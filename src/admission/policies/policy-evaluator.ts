@@ -1,13 +1,15 @@
 import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import { UnknownValue, UnreadableValue } from '../cel/cel-engine.ts';
+import { oncePer } from '../../fleet/memo/once-per.ts';
+import { CelBudget } from '../cel/cel-budget.ts';
+import { type Answer, type NotJudged, UnknownValue, UnreadableValue } from '../cel/cel-engine.ts';
 import { celEngine } from '../cel/load-cel.ts';
 import { openValue, unknownObject, type Openness } from './open-value.ts';
 import { versionFor } from './policy-matching.ts';
 import type { PolicyRequest, PolicySurroundings } from './policy-request.ts';
 
-/** Evaluates one expression; `unjudged` says what it reads that is not known. */
-export type Evaluate = (expression: string) => { readonly value: unknown } | { readonly error: string } | { readonly unjudged: string };
+/** Evaluates one expression; `unjudged` says what it reads that is not known, or which limit it reached. */
+export type Evaluate = (expression: string) => Answer;
 
 /**
  * Evaluates the expressions of one policy. If an expression reads something unknown, its error is not reported, because it may not occur on
@@ -24,9 +26,14 @@ export function evaluator(
   const variables: Record<string, unknown> = {};
   const version = versionFor(objectAt(policy, 'spec', 'matchConstraints'), request);
   const context = { ...contextOf(request, version, around, param, note), variables };
+  const budget = new CelBudget();
+  const overLimits = limitsReached(policy);
   const evaluate: Evaluate = (expression) => {
+    const before = overLimits.get(expression);
+    if (before !== undefined) return before;
     asked.clear();
-    const answer = celEngine().answer(expression, () => context);
+    const answer = celEngine().answer(expression, () => context, budget);
+    if ('unjudged' in answer && answer.isLimit === true) overLimits.set(expression, answer);
     if ('error' in answer) {
       const [first] = asked;
       return first === undefined
@@ -39,8 +46,9 @@ export function evaluator(
     const name = stringAt(variable, 'name') ?? '';
     let answer: ReturnType<Evaluate> | undefined;
     const get = (): unknown => {
-      answer ??= celEngine().answer(stringAt(variable, 'expression') ?? '', () => context);
+      answer ??= celEngine().answer(stringAt(variable, 'expression') ?? '', () => context, budget);
       if ('unjudged' in answer) {
+        if (answer.isLimit === true) budget.reached = answer.unjudged;
         note(`\`variables.${name}\``);
         throw new UnknownValue(answer.unjudged);
       }
@@ -51,6 +59,9 @@ export function evaluator(
   }
   return evaluate;
 }
+
+/** The expressions of a policy that reached a limit. They are not tried again for the next object. */
+const limitsReached = oncePer((_policy: KubeObject) => new Map<string, NotJudged>());
 
 function contextOf(
   request: PolicyRequest,

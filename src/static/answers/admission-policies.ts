@@ -78,7 +78,8 @@ function answersIn(manifest: Manifest, world: World): readonly PolicyAnswer[] {
   for (const pair of coming) {
     if (inForce.some((each) => isSame(each, pair))) continue;
     const judged = judge(pair);
-    if (judged.verdict.kind === 'refuses') report(pair, judged, 'once applied');
+    const { verdict } = judged;
+    if (verdict.kind === 'refuses' || (verdict.kind === 'open' && verdict.isLimit === true)) report(pair, judged, 'once applied');
   }
   return answers;
 }

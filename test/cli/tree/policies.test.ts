@@ -19,6 +19,17 @@ const PLACEMENT = {
   spec: { resourceSelectors: [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop' }] },
 };
 
+const MORE_THAN_VALUES = 'it makes values of more than 10,000,000 characters and entries together';
+
+/** Variables `v0`, `v1` and so on, each made of the one before. */
+function grown(
+  length: number,
+  first: string,
+  next: (before: string) => string,
+): readonly { readonly name: string; readonly expression: string }[] {
+  return Array.from({ length }, (_, index) => ({ name: `v${index}`, expression: index === 0 ? first : next(`variables.v${index - 1}`) }));
+}
+
 let dir = '';
 beforeEach(() => {
   dir = temporaryFolder();
@@ -192,6 +203,45 @@ describe('--policies', () => {
     write('a.yaml', deployment({ replicas: 3 }));
     expect((await lint('--policies', 'p.yaml')).notEvaluated).toMatchObject([{ reason: expect.stringContaining('minReadySeconds') }]);
     write('a.yaml', deployment({ replicas: 3, minReadySeconds: 0 }));
+    expect(await lint('--policies', 'p.yaml')).toMatchObject({ findings: [], notEvaluated: [] });
+  });
+
+  it.each([
+    ['of a text', grown(60, "'aaaa'", (before) => `${before} + ${before}`), MORE_THAN_VALUES],
+    ['of bytes', grown(60, "b'aaaa'", (before) => `${before} + ${before}`), MORE_THAN_VALUES],
+    ['of a list', grown(60, '[1, 2]', (before) => `${before} + ${before}`), MORE_THAN_VALUES],
+    ['of lists in lists', grown(3000, '[1]', (before) => `[${before}]`), 'it is nested too deeply'],
+    ['that need one another', grown(3000, '[1]', (before) => `${before} + [1]`), 'it is nested too deeply'],
+    ['that need themselves', grown(1, 'variables.v0', (before) => before), 'it is nested too deeply'],
+  ])('is not evaluated, and says so, if it has variables %s without end', async (_, variables, why) => {
+    const checks = { expression: `variables.v${variables.length - 1}.size() > 0` };
+    write('p.yaml', policy(checks, { variables }));
+    const named = [{ reason: expect.stringContaining(`refuses ClusterResourcePlacement/shop and 1 more is not known: ${why}`) }];
+    const other = { ...PLACEMENT, metadata: { name: 'other' } };
+    write('a.yaml', [PLACEMENT, other]);
+    expect(await lint('--policies', 'p.yaml')).toMatchObject({ findings: [], notEvaluated: named });
+    write('a.yaml', [PLACEMENT, other, ...policy(checks, { variables })]);
+    expect(await lint()).toMatchObject({ findings: [], notEvaluated: named });
+  });
+
+  it('evaluates its other expressions and the next object if one expression reached a limit', async () => {
+    const variables = grown(60, "'aaaa'", (before) => `${before} + ${before}`);
+    const hasLong = "object.metadata.name == 'shop' && variables.v59 == ''";
+    const validations = [{ expression: hasLong }, { expression: "object.metadata.name != 'other'" }];
+    write('p.yaml', policy({}, { variables, validations }));
+    write('a.yaml', [PLACEMENT, { ...PLACEMENT, metadata: { name: 'other' } }]);
+    const { findings, notEvaluated } = await lint('--policies', 'p.yaml');
+    expect(findings).toMatchObject([{ message: expect.stringContaining("failed expression: object.metadata.name != 'other'") }]);
+    expect(notEvaluated).toMatchObject([
+      { reason: expect.stringContaining(`ClusterResourcePlacement/shop is not known: ${MORE_THAN_VALUES}`) },
+    ]);
+  });
+
+  it('evaluates variables that need one another a hundred times', async () => {
+    const variables = grown(100, '[1]', (before) => `${before} + [1]`);
+    write('p.yaml', policy({ expression: 'variables.v99.size() == 99' }, { variables }));
+    expect(await lint('--policies', 'p.yaml')).toMatchObject({ findings: [{ rule: 'refused-by-policy' }], notEvaluated: [] });
+    write('p.yaml', policy({ expression: 'variables.v99.size() == 100' }, { variables }));
     expect(await lint('--policies', 'p.yaml')).toMatchObject({ findings: [], notEvaluated: [] });
   });
 
