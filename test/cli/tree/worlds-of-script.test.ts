@@ -110,13 +110,13 @@ describe('commands of the shell that list files are read', () => {
 
   it.each<[string, string, readonly string[]]>([
     ['a loop over words', 'for d in a b; do kubectl apply -k overlays/$d; done', ['overlays/a', 'overlays/b']],
-    ['a loop over a pattern', 'for d in apps/*/; do (cd $d && kubectl apply -k .); done', ['apps/*']],
+    ['a loop over a pattern', 'for d in apps/*/; do (cd $d && kubectl apply -k .); done', ['apps/*/']],
     ['a loop with a known context', 'for d in a b; do kubectl --context hub apply -k $d; done', ['a', 'b']],
     ['a login before the loop', 'az aks get-credentials -n "$1"\nfor d in a b; do echo $d; kubectl apply -k $d; done', ['a', 'b']],
     ['a loop with a pipe', 'for d in a b; do kustomize build $d | envsubst | kubectl apply -f -; done', ['a', 'b']],
     ['a loop that calls a function', 'deploy() { kubectl apply -k $1; }\nfor d in a b; do deploy $d; done', ['a', 'b']],
-    ['a loop that reads', 'ls -d apps/* | while read -r d; do kubectl apply -k $d; done', ['apps/*']],
-    ['xargs', 'ls -d apps/* | xargs -n1 kubectl apply -k', ['apps/*']],
+    ['a loop that reads', 'ls -d apps/* | while read -r d; do kubectl apply -k $d; done', ['apps/*/']],
+    ['xargs', 'ls -d apps/* | xargs -n1 kubectl apply -k', ['apps/*/']],
   ])('the folders of a loop are for one hub: %s', (_, script, folders) => {
     expect(appliedTogether(script).map(({ places: all, oneByOne, looped }) => [all, oneByOne, looped])).toEqual([[[], undefined, folders]]);
   });
@@ -138,12 +138,66 @@ describe('commands of the shell that list files are read', () => {
     ['a kubeconfig of the command', 'for c in a b; do KUBECONFIG=$(mk $c) kubectl apply -k $c; done', ['a', 'b']],
     ['a server', 'for c in a b; do kubectl -s https://$c apply -k $c; done', ['a', 'b']],
     ['a program that is not known', 'for c in a b; do make login ENV=$c; kubectl apply -k $c; done', ['a', 'b']],
-    ['PowerShell', 'foreach ($c in Get-ChildItem hubs) {\n  ./login.ps1 $c\n  kubectl apply -k $c.FullName\n}', ['hubs/*']],
+    ['folders of PowerShell', 'foreach ($c in Get-ChildItem hubs -Directory) {\n  kubectl apply -f $c.FullName\n}', ['hubs/*/']],
+    ['PowerShell', 'foreach ($c in Get-ChildItem hubs) {\n  ./login.ps1 $c\n  kubectl apply -k $c.FullName\n}', ['hubs/*/']],
   ])('each folder of a loop may be for another hub: %s', (_, script, folders) => {
     const found = appliedTogether(script);
     expect([found.flatMap(({ places: all, looped = [] }) => [...all, ...looped]), found.flatMap(({ oneByOne = [] }) => oneByOne)]).toEqual([
       [],
       folders,
+    ]);
+  });
+
+  it.each<[string, string, readonly string[]]>([
+    ['a slash', 'for d in */; do kubectl apply -R -f "$d"; done', ['*/']],
+    ['a slash behind a name', 'for d in apps/*/; do kubectl apply -f "$d"manifests/; done', ['apps/*/manifests/']],
+    ['ls', 'for d in $(ls -d */ | grep -v hack); do kubectl apply -R -f $d; done', ['*/']],
+    ['find', 'find . -maxdepth 1 -mindepth 1 -type d -not -name ".*" | while read -r d; do kubectl apply -R -f $d; done', ['*/']],
+    ['a kustomization', 'for d in *; do kubectl apply -k $d; done', ['*/']],
+    ['dirname', 'for d in $(ls */k.yaml | xargs -n1 dirname | sort -u); do kubectl apply -f $d; done', ['*/']],
+    ['a condition', 'for d in *; do [ -d "$d" ] && kubectl apply -R -f "$d"; done', ['*/']],
+    ['test', 'for d in *; do test -d "$d" && echo $d && kubectl apply -R -f "$d"; done', ['*/']],
+    ['a condition of bash', 'for d in *; do if [[ -n $d && -d $d ]]; then kubectl apply -R -f $d; fi; done', ['*/']],
+    ['two conditions', 'for d in *; do if [ -n "$1" ] && [ -d $d ]; then kubectl apply -R -f $d; fi; done', ['*/']],
+    ['a condition for its file', 'for d in *; do [ -f "$d/crp.yaml" ] && kubectl apply -f "$d"; done', ['*/']],
+    ['a condition that leaves others out', 'for d in *; do [ -d "$d" ] || continue; kubectl apply -f $d; done', ['*/']],
+    ['a group that does', 'for d in *; do [[ -d $d ]] || { echo no; continue; }; kubectl apply -f $d; done', ['*/']],
+    ['a negated condition', 'for d in *; do [ ! -d "$d" ] && continue; kubectl apply -f $d; done', ['*/']],
+    ['if with a negated condition', 'for d in *; do if ! [ -d "$d" ]; then continue; fi; kubectl apply -f $d; done', ['*/']],
+    [
+      'find for files, and dirname',
+      "for d in $(find . -name '*.yaml' | xargs -n1 dirname | sort -u); do kubectl apply -f $d; done",
+      ['*.{yaml,yml,json}', '**/'],
+    ],
+    ['the top folder and all below', 'for d in . deploy; do kubectl apply -R -f $d; done', ['*.{yaml,yml,json}', '*/', 'deploy']],
+    ['find below a folder', "for d in $(find a -name '*.yaml' | xargs -n1 dirname); do kubectl apply -f $d; done", ['a', 'a/**/']],
+    [
+      'git diff',
+      'for d in $(git diff --name-only HEAD~1 | grep ^deploy/ | xargs -n1 dirname | sort -u); do kubectl apply -f "$d"; done',
+      ['*.{yaml,yml,json}', '**/'],
+    ],
+  ])('only folders are applied: %s', (_, script, folders) => {
+    expect(appliedTogether(script)).toMatchObject([{ places: [], looped: folders, isWhole: false, isOpen: false }]);
+  });
+
+  it.each<[string, string]>([
+    ['without a condition', 'for d in *; do kubectl apply -f $d; done'],
+    ['behind the condition', 'for d in *; do [ -d "$d" ] && echo $d; kubectl apply -f $d; done'],
+    ['another branch', 'for d in *; do if [ -d "$d" ]; then echo; else kubectl apply -f $d; fi; done'],
+    ['one of two conditions', 'for d in *; do if [ -d "$d" ] || [ -f "$d" ]; then kubectl apply -f $d; fi; done'],
+    ['a condition with -o', 'for d in *; do [ -d "$d" -o -f "$d" ] && kubectl apply -f $d; done'],
+    ['a negated condition', 'for d in *; do if [ ! -d "$d" ]; then kubectl apply -f $d; fi; done'],
+    ['a loop behind it', 'for d in *; do [ -d "$d" ] || continue; done\nfor d in *; do kubectl apply -f $d; done'],
+    ['xargs', 'ls -1 | xargs -I{} kubectl apply -R -f {}'],
+  ])('files are applied, too: %s', (_, script) => {
+    expect(appliedTogether(script)).toMatchObject([{ places: [], looped: ['*'] }]);
+  });
+
+  it('a loop over all folders with files applies each folder without those below', () => {
+    const [found] = appliedTogether("for d in $(find . -name '*.yaml' | xargs -n1 dirname); do kubectl apply -f $d; done");
+    expect(found?.applied).toEqual([
+      { place: '', isFlat: true },
+      { place: '**/', isFlat: true },
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { parse } from 'unbash';
+import type { CommandLine } from './command-line.ts';
 import { withPowerShellLoops } from './powershell-loops.ts';
-import { type CommandLine, ScriptReader } from './script-reader.ts';
+import { ScriptReader } from './script-reader.ts';
 
 /** A script, which a shell of its own starts. */
 export interface Script {

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { patternOf } from './path-patterns.ts';
+import { ofFolders, patternOf } from './path-patterns.ts';
 
 /**
  * The files that commands list, as one pattern of `compileGlob`: those of `find`, `ls`, `git ls-files`, `git diff --name-only`, `echo`,
@@ -16,7 +16,14 @@ export function filesListedBy(piped: readonly (readonly string[])[]): string | u
   const listed = listedBy(words);
   if (listed === undefined || listed.length === 0) return undefined;
   const areFolders = names.some((name, index) => name === 'dirname' || isXargs(index));
-  return patternOf(areFolders ? listed.map((path) => posix.dirname(path)) : listed);
+  return patternOf(areFolders ? listed.flatMap(foldersOf) : listed);
+}
+
+/** The folders of files. Of a pattern for files at any depth, they are the folder in which it starts, and all below. */
+function foldersOf(path: string): readonly string[] {
+  const folder = posix.dirname(path);
+  const isOfAny = posix.basename(folder) === '**' && posix.basename(path).startsWith('*');
+  return isOfAny ? [posix.dirname(folder), ofFolders(folder)] : [ofFolders(folder)];
 }
 
 /** They pass on some of the lines, or all of them. */
@@ -58,8 +65,12 @@ function foundBy(words: readonly string[]): readonly string[] | undefined {
     const isLeftOut = words[index - 1] === '!' || words[index - 1] === '-not';
     return !isLeftOut && /^-i?name$/.test(word) ? [words[index + 1] ?? '*'] : [];
   });
-  const isFlat = words[words.indexOf('-maxdepth') + 1] === '1' && words.includes('-maxdepth');
-  return folders.flatMap((folder) => (names.length === 0 ? ['*'] : names).map((name) => posix.join(folder, isFlat ? '' : '**', name)));
+  const has = (flag: string, value: string): boolean => words.some((word, index) => word === flag && words[index + 1] === value);
+  const isFlat = has('-maxdepth', '1');
+  const listed = folders.flatMap((folder) =>
+    (names.length === 0 ? ['*'] : names).map((name) => posix.join(folder, isFlat ? '' : '**', name)),
+  );
+  return isFlat && has('-type', 'd') ? listed.map(ofFolders) : listed;
 }
 
 /** Stars of git also match slashes. */
@@ -86,5 +97,6 @@ function foundByPowerShell(words: readonly string[]): readonly string[] {
   const [first = '.'] = has(/^-path$/i) ? [flag(/^-path$/i) ?? '.'] : words[0]?.startsWith('-') === false ? words : ['.'];
   const folder = first.replaceAll('\\', '/');
   if (name === undefined && !isFolder(folder)) return [folder];
-  return [posix.join(folder, has(/^-recurse$/i) ? '**' : '', name ?? '*')];
+  const listed = posix.join(folder, has(/^-recurse$/i) ? '**' : '', name ?? '*');
+  return [has(/^-directory$/i) ? ofFolders(listed) : listed];
 }

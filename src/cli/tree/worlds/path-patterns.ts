@@ -12,6 +12,11 @@ export function isPattern(text: string): boolean {
 // linear: no sign within the braces is a brace.
 const BRACES = /(?<![${])\{(?!\{)[^{}]*,/;
 
+/** A pattern that matches only folders, as that of a shell with a slash at its end. Other paths stay as they are. */
+export function ofFolders(path: string): string {
+  return isPattern(path) && !path.endsWith('/') ? `${path}/` : path;
+}
+
 /** The paths and patterns that the shell makes of a pattern with braces: `a/{b,c}` gives `a/b` and `a/c`. A few hundred at most. */
 export function alternativesOf(pattern: string): readonly string[] {
   const done: string[] = [];

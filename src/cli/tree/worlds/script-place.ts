@@ -8,6 +8,8 @@ export class ScriptPlace {
   branch = '/';
   /** The outermost loop; `undefined` outside of all. */
   loop: string | undefined;
+  /** Paths and patterns that the script has found to be folders. */
+  folders: readonly string[] = [];
   readonly #start: string;
   #left: string[] = [];
   #branches = 0;
@@ -29,11 +31,11 @@ export class ScriptPlace {
   }
 
   inBranch(read: () => void): void {
-    const outer = this.branch;
+    const [outer, folders] = [this.branch, this.folders];
     this.#branches += 1;
     this.branch = `${outer}${this.#branches}/`;
     read();
-    this.branch = outer;
+    [this.branch, this.folders] = [outer, folders];
   }
 
   inLoop(read: () => void): void {

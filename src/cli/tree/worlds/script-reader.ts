@@ -14,6 +14,8 @@ import type {
   SyntaxNode,
 } from 'unbash';
 import { LineIndex } from '../../../yaml/lines.ts';
+import type { CommandLine } from './command-line.ts';
+import { conditionsOf, folderTestIn, leaves } from './folder-tests.ts';
 import { withHandedFiles } from './handed-files.ts';
 import { KUBECTL } from './kubectl-commands.ts';
 import { filesListedBy } from './listed-files.ts';
@@ -24,27 +26,6 @@ import { scriptIn } from './script-in-command.ts';
 import { ScriptPlace } from './script-place.ts';
 import { ShellVariables } from './shell-variables.ts';
 import { expandText, expandWord, type WordContext } from './shell-words.ts';
-
-/** Commands of a script that are piped into each other. */
-export interface CommandLine {
-  /** All words, with one space between two. */
-  readonly text: string;
-  /** The line on which they end, from 0. */
-  readonly index: number;
-  /**
-   * The words of each without quotes: what is set for it, the program, its arguments, and `>FILE`, `<FILE` or `<<`. Files that other
-   * commands list are patterns of `compileGlob`. What is not known has a `$` or a backtick.
-   */
-  readonly piped: readonly (readonly string[])[];
-  /** The folder in which they start, from the top of the repository. */
-  readonly folder: string;
-  /** The branches of conditions and loops that they are in, one in another: `/1/4/`; `/` if they are always started. */
-  readonly branch: string;
-  /** The outermost loop that they are in; absent for none. */
-  readonly loop?: string;
-  /** The only one of them calls a function of the script, whose commands are listed behind it. */
-  readonly isCall?: true;
-}
 
 /** What is around a command: what is piped into it, and where its output goes, as `>FILE`. */
 interface Around {
@@ -96,12 +77,14 @@ export class ScriptReader {
       if (this.lines.length >= MOST_LINES) return;
       const all = command.type === 'AndOr' ? command.commands : [command];
       const operators = command.type === 'AndOr' ? command.operators : [];
+      const lastAnd = operators.includes('||') ? operators.indexOf('||') : operators.length;
       const [first] = all;
       const isTest = first?.type === 'TestCommand' || (first?.type === 'Command' && /^(?:\[|test)$/.test(first.name?.value ?? ''));
       for (const [index, each] of all.entries()) {
         if (index === 0 || (operators[index - 1] === '&&' && !isTest)) this.#pipeline(each, around);
-        else this.#sometimes(() => this.#pipeline(each, around));
+        else this.#sometimes(() => this.#pipeline(each, around), all.slice(0, index <= lastAnd ? Math.min(index, MOST_CONDITIONS) : 0));
       }
+      if (all.length === 2 && leaves(all[1])) this.#addFolders(all.slice(0, 1), operators[0] === '&&');
     }
   }
 
@@ -131,7 +114,7 @@ export class ScriptReader {
     const text = all.map((words) => words.join(' ')).join(' | ');
     this.#length += text.length;
     if (this.#length > LONGEST) return;
-    const { folder, branch, loop } = this.#place;
+    const { folder, branch, loop, folders } = this.#place;
     const isCall = all.length === 1 && this.#functions.has(all[0]?.find((word) => !ASSIGNED.test(word)) ?? '');
     this.lines.push({
       text,
@@ -140,6 +123,7 @@ export class ScriptReader {
       folder,
       branch,
       ...(loop === undefined ? {} : { loop }),
+      ...(folders.length === 0 ? {} : { folders }),
       ...(isCall ? { isCall } : {}),
     });
   }
@@ -271,8 +255,9 @@ export class ScriptReader {
         return this.#subshell(() => this.#compound(node.body, around));
       case 'If':
         this.#compound(node.clause, around);
-        for (const each of [node, ...node.elif]) this.#inSomeCases(each.then, around);
+        for (const each of [node, ...node.elif]) this.#inSomeCases(each.then, around, conditionsOf(each.clause));
         if (node.else !== undefined) this.#inSomeCases(node.else, around);
+        else if (node.elif.length === 0 && leaves(node.then.commands.at(-1)?.command)) this.#addFolders(conditionsOf(node.clause), true);
         return;
       case 'Case':
         for (const { body } of node.items) this.#inSomeCases(body, around);
@@ -317,12 +302,23 @@ export class ScriptReader {
     else this.#compound(body, around);
   }
 
-  #inSomeCases(list: CompoundList, around: Around): void {
-    this.#sometimes(() => this.#compound(list, around));
+  #inSomeCases(list: CompoundList, around: Around, conditions: readonly PipelineNode[] = []): void {
+    this.#sometimes(() => this.#compound(list, around), conditions);
   }
 
-  #sometimes(read: () => void): void {
-    this.#place.inBranch(() => this.#variables.inSomeCases(read));
+  /** @param conditions each of them holds */
+  #sometimes(read: () => void, conditions: readonly PipelineNode[] = []): void {
+    this.#place.inBranch(() => {
+      this.#addFolders(conditions, false);
+      this.#variables.inSomeCases(read);
+    });
+  }
+
+  /** Paths that are folders behind conditions. @param isNegated whether these do not hold */
+  #addFolders(conditions: readonly PipelineNode[], isNegated: boolean): void {
+    const context = { valueOf: (name: string) => this.#variables.get(name), outputOf: () => undefined, feed: () => undefined };
+    const test = folderTestIn(conditions, (word) => expandText(word, context));
+    if (test.isNegated === isNegated) this.#place.folders = [...this.#place.folders, ...test.folders].slice(-MOST_PIPED);
   }
 
   #subshell(read: () => void): void {
@@ -332,6 +328,8 @@ export class ScriptReader {
 
 const ASSIGNED = /^\w+=/;
 const MOST_LINES = 20_000;
+/** Conditions before a command that are asked for folders. */
+const MOST_CONDITIONS = 10;
 /** Variables can make long commands of a short script. */
 const LONGEST = 5_000_000;
 

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
 import type { GivenNamespace } from '../../../static/read/render/namespaces-of-overlays.ts';
 import type { ClusterName } from '../../../static/world/hub-world.ts';
@@ -7,13 +8,13 @@ import { fileFrom, pathFrom } from './script-paths.ts';
 import { clustersNamedBy, KubectlState, loginWith } from './cluster-logins.ts';
 import { appliesObjects, isDryRun, isInput, KUBECTL, kustomizationsAppliedBy, pathsAppliedBy } from './kubectl-commands.ts';
 import { loopsOverClusters } from './loops-over-clusters.ts';
-import { alternativesOf, isPattern } from './path-patterns.ts';
+import { alternativesOf, isPattern, ofFolders } from './path-patterns.ts';
 import { TestClusters } from './test-clusters.ts';
 import type { AppliedPlace } from './applied-place.ts';
 
 /** What a script applies to one hub. */
 export interface AppliedTogether {
-  /** Folders and files from the top of the repository, and patterns of files. */
+  /** Folders and files from the top of the repository, and patterns of files; with a slash at their end, of folders. */
   readonly places: readonly string[];
   /** The same, and patterns of folders, which a loop deploys one after another. Each may be for its own hub. */
   readonly oneByOne?: readonly string[];
@@ -64,7 +65,7 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
   const lines = commandLines([scripts].flat(), from);
   const severalIn = loopsOverClusters(lines);
   for (const line of lines) {
-    const { piped: commands, folder, branch, loop } = line;
+    const { piped: commands, folder, branch, loop, folders = [] } = line;
     const isForTest = tests.isForTest(line);
     for (const words of commands) kubectl.start(words, folder, branch);
     const [login, context] = [kubectl.login(branch), kubectl.namespace(branch)];
@@ -111,7 +112,9 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
           known.isOpen ||= !isForTest && isOpen(path);
           continue;
         }
-        const [isFile, all] = [isOfFiles(path), alternativesOf(pathFrom(folder, path)).map((each) => each.replace(/\/$/, '') || '.')];
+        const isFile = isOfFiles(path);
+        const areFolders = !isFile && (overlays.has(path) || folders.includes(path));
+        const all = alternativesOf(pathFrom(folder, path)).map((each) => placeFrom(areFolders ? ofFolders(each) : each));
         const isLooped = !isFile && (all.length > 1 || all.some(isPattern));
         const isOneByOne = to?.isSeveral === true || (isLooped && loop !== undefined && severalIn.has(loop));
         for (const each of all) {
@@ -120,11 +123,14 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
             known.isOpen ||= !isForTest && isOpen(path);
             continue;
           }
-          const isBelow = isRecursive || each.includes('**/') || handed.includes(path);
+          const isBelow = isRecursive || /\*\*\/./.test(each) || handed.includes(path);
           const isFlat = isOfKubectl && !isBelow && !overlays.has(path);
           if (!isForTest && !isBuilt(path)) known.applied.push({ place: place === '.' ? '' : place, isFlat });
-          if (place === '.') known.isWhole ||= isRecursive || each.startsWith('**/');
-          else (isOneByOne ? known.oneByOne : isLooped ? known.looped : known.places).add(place);
+          const deployed = isOneByOne ? known.oneByOne : isLooped ? known.looped : known.places;
+          if (place !== '.') deployed.add(place);
+          else if (!isLooped) known.isWhole ||= isRecursive || each.startsWith('**/');
+          // Of a loop, the top folder is only one of several.
+          else for (const inside of isRecursive ? [MANIFESTS, '*/'] : [MANIFESTS]) deployed.add(inside);
           if (!isOneByOne && ofHelm !== undefined) known.charts.push({ chart: place, values });
           if ((!isFile || place !== each) && isOfKubectl && paths.includes(path) && !overlays.has(path) && !isPattern(place))
             known.asFiles.add(place);
@@ -161,6 +167,15 @@ function mayHavePaths(words: readonly string[]): boolean {
 /** Whether a command prints a text of the script, or an object of which its flags say all. */
 function hasOwnText(words: readonly string[]): boolean {
   return words.includes('<<') || (isDryRun(words) && words.includes('create') && pathsAppliedBy(words).length === 0);
+}
+
+/** The files of a folder that kubectl applies. */
+const MANIFESTS = '*.{yaml,yml,json}';
+
+/** A path as a place. Only patterns keep a slash at their end. */
+function placeFrom(path: string): string {
+  const place = posix.normalize(path);
+  return isPattern(place) ? place : place.replace(/\/$/, '') || '.';
 }
 
 /** Whether a pattern is one of files, and not of folders. */

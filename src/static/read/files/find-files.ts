@@ -110,7 +110,9 @@ export class Walk {
     const isHidden = found?.isDirectory() === true && parts.some(isHiddenFolder);
     if (isExcluded || (found?.isFile() !== true && !isHidden)) return [];
     const isOutside = this.#within !== undefined && !isWithin(real, this.#within);
-    if (isOutside || real.split(sep).includes('.git')) this.#notSearched(path, OUT);
+    if (isOutside) this.#notSearched(path, OUT);
+    else if (parts.includes('.git')) this.#notSearched(path, "It is one of git's own files, so it was not read.");
+    else if (real.slice(this.#within?.length).split(sep).includes('.git')) this.#notSearched(path, TO_GIT);
     else if (!isHidden) this.#take(path, real, name, this.#files);
     else return [...this.#directory(path, real, { root: real, into: this.#files })].flatMap(() => this.#files.splice(0));
     return this.#files.splice(0);
@@ -188,8 +190,7 @@ export class Walk {
     if (!target.isDirectory() && !MANIFEST.test(path) && !isSource) return;
     const outer = [root, this.#within].find((folder) => folder !== undefined && isWithin(real, folder));
     if (outer === undefined || (outer !== root && target.isDirectory())) this.#notSearched(path, OUT);
-    else if (real.slice(outer.length).split(sep).includes('.git'))
-      this.#leave(path, origin, "This symbolic link leads to git's own files, so it was not followed.");
+    else if (real.slice(outer.length).split(sep).includes('.git')) this.#leave(path, origin, TO_GIT);
     else if (target.isDirectory()) yield* this.#subdirectory(path, real, origin);
     else if (!isSource) this.#take(path, real, this.#name(path), origin.into);
     else {
@@ -260,6 +261,7 @@ function excludedBy(written: string): Glob {
 }
 
 const OUT = 'This symbolic link leads out of the directory, so it was not followed.';
+const TO_GIT = "This symbolic link leads to git's own files, so it was not followed.";
 const SHOWN = 80;
 
 /** Patterns are not expanded here: inputs of the Action and quoted arguments do not pass through a shell. */
