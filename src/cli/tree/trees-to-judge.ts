@@ -78,7 +78,7 @@ export async function treesToJudge(
   const isDividedAgain = !isDeepStrictEqual([divided.worlds, divided.isWhole], [scripts.worlds, scripts.isWhole]);
   if (isReadAgain || isDividedAgain) read = await reader.read(config);
   read = withLostOverlays(read, asItWas.read);
-  const whole = await withWorlds(comparableBase(asItWas.read, read), config, divided, io, asItWas.scripts);
+  const whole = await withWorlds(comparableBase(asItWas.read, read), config, division?.ofBase ?? divided, io, asItWas.scripts);
   hideInErrors({ read, base: whole }, io);
   const { manifests: undeployed, notes: ofUndeployed } = undeployedBy(read, asItWas.read, scripts);
   const deployed = undeployed.size === 0 ? read : await withWorlds(withoutWorlds(read, undeployed), config, divided, io);

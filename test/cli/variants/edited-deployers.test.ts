@@ -121,3 +121,55 @@ test('what the base applies as a whole stays together', async () => {
     [DIVIDED_AS_BEFORE],
   ]);
 });
+
+const TWO = `${apply('one', 'deploy/prod')}; ${apply('other', 'deploy/dev')}`;
+const ALL = 'kubectl --context one apply -R -f deploy';
+
+/** A folder with a placement is moved into `deploy/prod`, and `deploy/dev` has it too, with one more object. */
+async function split(before: string, after: string): Promise<readonly unknown[]> {
+  const all = `${placementYaml('shop')}---\n${namespaceYaml('shop')}`;
+  const { dir, write, remove } = gitRepository({
+    'deploy/all.yaml': all,
+    'clusters.yaml': joinedMembers('east'),
+    '.github/workflows/d.yaml': workflow(before),
+  });
+  remove('deploy/all.yaml');
+  write('deploy/prod/all.yaml', all);
+  write('deploy/dev/all.yaml', `${all}---\n${map('shop')}`);
+  write('.github/workflows/d.yaml', workflow(...after.split('; ')));
+  const { exitCode, report } = await runCli(dir, [
+    'plan',
+    '.',
+    '--base',
+    'HEAD',
+    '--clusters',
+    'clusters.yaml',
+    '--fail-on-removal',
+    'any',
+  ]);
+  const placements = report?.plan?.placements.map(({ resources, change }) => [
+    resources.map(({ kind }) => kind),
+    change === undefined ? 'new' : (change.resources?.added.map(({ resource }) => resource.kind) ?? 'unchanged'),
+  ]);
+  return [exitCode, placements];
+}
+
+const PROD = [['Namespace'], 'unchanged'];
+test.each([
+  [
+    'two hubs',
+    ALL,
+    TWO,
+    [
+      PROD,
+      [
+        ['Namespace', 'ConfigMap'],
+        ['Namespace', 'ConfigMap'],
+      ],
+    ],
+  ],
+  ['two hubs, of which the base names none', 'kubectl apply -R -f deploy', TWO, [PROD, [['Namespace', 'ConfigMap'], ['ConfigMap']]]],
+  ['one hub', ALL, ALL, [[['Namespace', 'ConfigMap'], ['ConfigMap']]]],
+])('the files of a folder that a change splits go to %s', async (_, before, after, placements) => {
+  expect(await split(before, after)).toEqual([0, placements]);
+});

@@ -2,17 +2,21 @@ import { isDeepStrictEqual } from 'node:util';
 import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
 import type { ReadResult } from '../../../static/read/read-result.ts';
 import { deployedPlace, type HubWorld } from '../../../static/world/hub-world.ts';
+import type { Manifest } from '../../../static/world/manifest.ts';
 import type { RepositoryDeployers } from './found-deployers.ts';
 
 export interface Division {
   readonly scripts: RepositoryDeployers;
+  /** For the tree of the base. */
+  readonly ofBase: RepositoryDeployers;
   /** The scripts of the change would divide what the base has in another way. */
   readonly isOther: boolean;
 }
 
 /**
  * The deployers of a change, with the worlds of the base: a change does not say that what was there is for several hubs. Its own scripts and
- * pipelines divide only the folders that it adds. Both are given with the tree that was read.
+ * pipelines divide only the folders that it adds. A folder whose files it all moves into such folders is divided by them. Both are given with
+ * the tree that was read.
  */
 export function dividedAsBefore(
   [scripts, read]: readonly [RepositoryDeployers, ReadResult],
@@ -28,6 +32,11 @@ export function dividedAsBefore(
     const looped = added.flatMap((each) => (each.name === world.name ? (each.looped ?? []) : []));
     return looped.length === 0 ? world : { ...world, looped: [...(world.looped ?? []), ...looped] };
   });
+  const moved = added.flatMap(({ folders, looped = [] }) => [...folders, ...looped]);
+  const isEmptied = (folder: string): boolean =>
+    moved.some((each) => each !== folder && isAtOrBelow(each, folder)) &&
+    !scripts.worlds.some(({ folders }) => folders.includes(folder)) &&
+    read.manifests.every((manifest) => !holds(folder, manifest) || moved.some((each) => holds(each, manifest)));
   const names = new Set(worlds.map(({ name }) => name));
   const others = added.flatMap((world) =>
     !names.has(world.name) ? [world] : world.folders.length === 0 ? [] : [{ ...world, looped: [] }],
@@ -37,11 +46,23 @@ export function dividedAsBefore(
   const isOther =
     (divides(scripts.worlds, read) || divides(before.worlds, base)) &&
     !isDeepStrictEqual(partsOf(scripts.worlds, isNew), partsOf(before.worlds, isNew));
-  return { scripts: { ...scripts, worlds: [...worlds, ...others], isWhole: scripts.isWhole || before.isWhole }, isOther };
+  const withoutEmptied = (world: HubWorld): HubWorld => ({ ...world, folders: world.folders.filter((folder) => !isEmptied(folder)) });
+  const isGoingOn = ({ name }: HubWorld): boolean => others.some((world) => world.name === name);
+  const both = { ...scripts, isWhole: scripts.isWhole || before.isWhole };
+  return {
+    scripts: { ...both, worlds: [...worlds.map(withoutEmptied), ...others] },
+    // Without a cluster it is not known which of the new folders goes on with it.
+    ofBase: { ...both, worlds: [...worlds.map((world) => (isGoingOn(world) ? world : withoutEmptied(world))), ...others] },
+    isOther,
+  };
 }
 
 function holdsManifests(folder: string, { manifests }: ReadResult): boolean {
-  return manifests.some((manifest) => isAtOrBelow(manifest.file, folder) || isAtOrBelow(deployedPlace(manifest), folder));
+  return manifests.some((manifest) => holds(folder, manifest));
+}
+
+function holds(folder: string, manifest: Manifest): boolean {
+  return isAtOrBelow(manifest.file, folder) || isAtOrBelow(deployedPlace(manifest), folder);
 }
 
 /** The name of a world of the base for the same cluster; for another one a name that the base does not have. */
