@@ -1,7 +1,17 @@
 /** A kind of KubeFleet's groups that no rule checks does not pass, and the same name in a group of another project is not reported. */
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
-import { CLUSTER_GROUP, FLEET_KINDS, MAIN_WRITTEN_KINDS, PLACEMENT_GROUP, POLICY_GROUP } from '../../src/fleet/kubefleet/kinds.ts';
+import {
+  CLUSTER_GROUP,
+  FLEET_KINDS,
+  type FleetKind,
+  MAIN_KINDS,
+  MAIN_WRITTEN_KINDS,
+  PLACEMENT_GROUP,
+  POLICY_GROUP,
+} from '../../src/fleet/kubefleet/kinds.ts';
+import { GROUPS_OF_OTHERS, GROUPS_WITHOUT_FLEET } from '../support/fleets/groups-without-fleet.ts';
+import { greenFleet, namespaceShop, NOW, objectsOf } from '../support/fleets/fleet.ts';
 import { runCli } from '../support/process/run-cli.ts';
 import { reliability } from '../support/reliability.ts';
 import { temporaryFolder } from '../support/trees/temporary-folder.ts';
@@ -83,11 +93,87 @@ test('an unknown kind of an unknown group passes if something defines it', async
   });
 });
 
+const EVERY_KIND: readonly FleetKind[] = [...FLEET_KINDS, ...MAIN_KINDS];
+
+test('a kind of KubeFleet in a group that does not have it is an error of lint, and neither the plan nor the gate passes it without a word', async () => {
+  const groups = GROUPS_WITHOUT_FLEET.filter((_, index) => suite.whole || index % 6 === suite.seed % 6);
+  const { metadata, spec, ...type } = greenFleet().placement;
+  const placed = [{ ...type, metadata: { name: metadata.name }, spec }, namespaceShop()].map((object) => stringify(object)).join('---\n');
+  const hub = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objectsOf(greenFleet()) });
+  const clusters = stringify({
+    apiVersion: `${CLUSTER_GROUP}/v1`,
+    kind: 'MemberCluster',
+    metadata: { name: 'east' },
+    spec: { identity: { kind: 'User', name: 'east' } },
+  });
+  for (const group of groups) {
+    const files = Object.fromEntries(EVERY_KIND.map(({ kind, namespaced }) => [`deploy/${kind}.yaml`, inGroup(group, kind, namespaced)]));
+    const folder = folderWith({ ...files, 'deploy/shop.yaml': placed, 'hub.json': hub, 'clusters.yaml': clusters });
+    const names = Object.keys(files).toSorted();
+    const lint = await runCli(folder, ['lint', 'deploy', '--target', 'main']);
+    const found = (lint.report?.lint?.findings ?? []).filter(({ rule }) => rule === 'api-version-not-served');
+    expect([lint.exitCode, found.map(({ file }) => file).toSorted()], group).toEqual([1, names]);
+    for (const { kind, group: right } of EVERY_KIND)
+      expect(found.find(({ file }) => file === `deploy/${kind}.yaml`)?.remedy, `${group} ${kind}`).toContain(`${right}/`);
+    const plan = await runCli(folder, ['plan', 'deploy', '--clusters', 'clusters.yaml']);
+    expect([plan.exitCode, plan.report?.plan?.notEvaluated?.map(({ file }) => file).toSorted()], group).toEqual([6, names]);
+    const argv = ['diagnose', 'crp/shop', '--from', 'hub.json', '--now', NOW.toISOString(), '--manifests', 'deploy'];
+    const gate = await runCli(folder, argv);
+    expect(gate.report?.gate?.unjudged?.map(({ object }) => object.kind).toSorted(), group).toEqual(
+      EVERY_KIND.map(({ kind }) => kind).toSorted(),
+    );
+  }
+  suite.tell({
+    tried: 'every kind of KubeFleet in groups of Kubernetes, and in groups that resemble those of KubeFleet and Azure Fleet',
+    times: groups.length * EVERY_KIND.length,
+    outcome: 'an error with the right group; not evaluated in a plan, and named by the gate',
+  });
+});
+
+test('a kind of KubeFleet in such a group is accepted if a CustomResourceDefinition defines it there', async () => {
+  // No CustomResourceDefinition can have a group without a dot.
+  const groups = GROUPS_WITHOUT_FLEET.filter((group) => group.includes('.') && group !== 'fleet.azure.com').filter(
+    (_, index) => suite.whole || index % 6 === suite.seed % 6,
+  );
+  for (const group of groups) {
+    const files = Object.fromEntries(FLEET_KINDS.map(({ kind, namespaced }) => [`deploy/${kind}.yaml`, inGroup(group, kind, namespaced)]));
+    const definitions = FLEET_KINDS.map((kind) => stringify(definitionIn(group, kind))).join('---\n');
+    for (const [where, argv] of Object.entries({ 'deploy/crds.yaml': [], 'crds.yaml': ['--crds', 'crds.yaml'] })) {
+      const { report } = await runCli(folderWith({ ...files, [where]: definitions }), ['lint', 'deploy', ...argv]);
+      const found = report?.lint?.findings.filter(({ rule }) => rule === 'api-version-not-served');
+      expect([found, report?.lint?.notEvaluated], `${group} ${where}`).toEqual([[], []]);
+    }
+  }
+  suite.tell({
+    tried: 'every kind of KubeFleet in such groups, and their CustomResourceDefinitions in the tree or in `--crds`',
+    times: groups.length * FLEET_KINDS.length * 2,
+    outcome: 'no finding',
+  });
+});
+
+function inGroup(group: string, kind: string, namespaced: boolean): string {
+  const apiVersion = group === '' ? 'v1' : `${group}/v1`;
+  return stringify({ apiVersion, kind, metadata: { name: 'a', ...(namespaced ? { namespace: 'shop' } : {}) } });
+}
+
+function definitionIn(group: string, { kind, plural, namespaced }: FleetKind): object {
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: `${plural}.${group}` },
+    spec: {
+      group,
+      scope: namespaced ? 'Namespaced' : 'Cluster',
+      names: { kind, plural },
+      versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }],
+    },
+  };
+}
+
 test('the same name in a group of another project is not reported', async () => {
   const others: readonly Typed[] = [
-    { apiVersion: 'work.karmada.io/v1alpha1', kind: 'Work' },
+    ...Object.entries(GROUPS_OF_OTHERS).flatMap(([group, kinds]) => kinds.map((kind) => ({ apiVersion: `${group}/v1`, kind }))),
     { apiVersion: 'work.open-cluster-management.io/v1', kind: 'ManifestWork' },
-    { apiVersion: 'operator.autoscaling.openshift.io/v1', kind: 'ClusterResourceOverride' },
     { apiVersion: 'cluster.open-cluster-management.io/v1beta1', kind: 'Placement' },
     { apiVersion: 'policy.karmada.io/v1alpha1', kind: 'ClusterOverridePolicy' },
     { apiVersion: 'cluster.x-k8s.io/v1beta1', kind: 'Cluster' },

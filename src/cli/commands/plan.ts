@@ -27,7 +27,7 @@ import { redactionMarks } from '../tree/redaction-marks.ts';
 import { treeSecretsHider, withoutTreeSecrets } from '../tree/without-tree-secrets.ts';
 import { withoutRefusedBase } from '../tree/without-refused-base.ts';
 import { settingsOf } from '../settings/report-settings.ts';
-import { removalsOpen } from '../tree/not-planned-reasons.ts';
+import { ofUnservedObjects, removalsOpen } from '../tree/not-planned-reasons.ts';
 import { renderedYaml } from '../tree/rendered-yaml.ts';
 import { deployedInput } from '../tree/undeployed/deployed-input.ts';
 import { baseInput, readStaticInput, type StaticInput } from '../tree/static-input.ts';
@@ -46,7 +46,7 @@ export const runPlan: CommandRun = (invocation, io) =>
     if (planned === undefined) throw membersMissing(input, invocation);
     const fails = failOn(invocation, input.config.config);
     const { open, rest } = fails.removal === 'none' ? { open: [], rest: planned.unplanned } : removalsOpen(planned.unplanned, input);
-    const notEvaluated = [...unevaluatedOf(input), ...open, ...rest];
+    const notEvaluated = [...unevaluatedOf(input), ...ofUnservedObjects(judged.findings), ...open, ...rest];
     if (asked !== undefined) checkAsked(asked, clusterNames(input), invocation);
     const assumptions = [...(planned.plan.assumptions ?? []), ...dependsOn(judged.assumptions)];
     const plan = {

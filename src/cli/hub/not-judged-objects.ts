@@ -1,5 +1,6 @@
 import { stringAt } from '../../fleet/json/json.ts';
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
+import { isInMisspeltGroup } from '../../fleet/kubefleet/misspelt-group.ts';
 import { FLEET_KINDS, isNewGroup } from '../../fleet/kubefleet/kinds.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { displayName, groupOf, objectKey, refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
@@ -59,9 +60,11 @@ function unfollowedText({ placements, runs }: GateReport, manifests: readonly Ku
     : [`Placements and update runs of the manifests that were not checked, because they are not followed: ${listed(names, 5)}.`];
 }
 
-/** Those of an unknown version have a sentence of their own. */
+/** Those of an unknown version or in a misspelt group have a sentence of their own. */
 function isTarget(object: KubeObject): boolean {
-  return TARGET_KINDS.some((kind) => kind === object.kind) && isFleetObject(object) && !isUnknownVersion(object);
+  return (
+    TARGET_KINDS.some((kind) => kind === object.kind) && isFleetObject(object) && !isUnknownVersion(object) && !isInMisspeltGroup(object)
+  );
 }
 
 /** Empty for a gate that did not read anything. */
@@ -101,14 +104,22 @@ function versionedRef(ref: ObjectRef): string {
 }
 
 function unjudgedText({ unjudged = [] }: GateReport): readonly string[] {
-  const { later = [], unknown = [] } = Object.groupBy(unjudged, ({ object }) =>
-    isNewGroup(groupOf(object.apiVersion)) ? 'later' : 'unknown',
-  );
+  const {
+    later = [],
+    unknown = [],
+    misspelt = [],
+  } = Object.groupBy(unjudged, ({ object }) => {
+    if (isInMisspeltGroup(object)) return 'misspelt';
+    return isNewGroup(groupOf(object.apiVersion)) ? 'later' : 'unknown';
+  });
   const isIdle = later.every(({ status }) => status === '');
   return [
     ...(unknown.length === 0
       ? []
       : [`Not checked, because this program does not know this kind or version of KubeFleet: ${listed(unknown.map(versionedName), 5)}.`]),
+    ...(misspelt.length === 0
+      ? []
+      : [`Not checked, because KubeFleet does not have this kind in this group: ${listed(misspelt.map(versionedName), 5)}.`]),
     ...(later.length === 0
       ? []
       : [

@@ -1,9 +1,11 @@
-import type { NotEvaluated } from '../../finding.ts';
+import type { Finding, NotEvaluated } from '../../finding.ts';
 import { isPlacement } from '../../fleet/kubefleet/kinds.ts';
 import { objectKey } from '../../fleet/kubernetes/object.ts';
+import { isCounted } from './refusals.ts';
 import type { PlanReport } from '../../report.ts';
 import { isUnresolved, plannedPlacements, type Planned, type PlanInput } from '../../schedule/plan-context.ts';
 import { manifestRef } from '../../static/world/identity.ts';
+import { isOverride } from '../../selection/override.ts';
 import { unevaluated } from '../../static/world/unevaluated.ts';
 import type { StaticInput } from './static-input.ts';
 
@@ -27,6 +29,29 @@ export function ofUnknownProperties({ read }: StaticInput, planned: PlanInput, p
 }
 
 const UNTOLD = 'It asks for properties of clusters, which MemberClusters in manifests do not have, so it is not planned.';
+
+/**
+ * KubeFleet's objects of a kind, group or version that the hub does not serve, such as an override in `apps/v1`: the plan is without them.
+ * Placements and overrides in the right group are in the plan with what the hub refuses.
+ */
+export function ofUnservedObjects(findings: readonly Finding[]): readonly NotEvaluated[] {
+  return findings.flatMap((finding) => {
+    const { rule, file, line, object, message, rendered, state } = finding;
+    if (rule !== 'api-version-not-served' || object === undefined || !isCounted(finding, 'objects')) return [];
+    if (isPlacement(object) || isOverride(object)) return [];
+    return [
+      {
+        file,
+        line,
+        object,
+        reason: `${message} The plan is without it.`,
+        ...(rendered === undefined ? {} : { rendered: { overlays: rendered.overlays } }),
+        ...(state === undefined ? {} : { state: state === 'new' ? ('new' as const) : ('unchanged' as const) }),
+        fleetObject: true,
+      },
+    ];
+  });
+}
 
 /**
  * Separates the placements that existed before. Whether the change removes them from clusters is not known, and that must not be treated

@@ -31,8 +31,11 @@ export function refusalsIn(findings: readonly Finding[]): RefusalsOf {
 const NONE: readonly Refusal[] = [];
 const REJECTS = new Map(REJECTING_RULES.map(({ id, ofEdits }) => [id, ofEdits === true ? 'edits' : 'objects'] as const));
 
-/** The members refuse edits of objects in an envelope, and the hub refuses all others. */
-function isCounted({ severity, effect, suppressed, state }: Finding, rejects: 'objects' | 'edits'): boolean {
+/**
+ * Whether a finding of such a rule is a refusal that nobody accepted. The members refuse edits of objects in an envelope, and the hub refuses
+ * all others.
+ */
+export function isCounted({ severity, effect, suppressed, state }: Finding, rejects: 'objects' | 'edits'): boolean {
   return severity === 'error' && suppressed === undefined && state !== 'fixed' && (effect === 'rejected' || rejects === 'edits');
 }
 

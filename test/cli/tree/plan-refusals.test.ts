@@ -109,6 +109,33 @@ describe('an object that the hub refuses fails the plan', () => {
   });
 });
 
+describe('an object in a group that KubeFleet does not have', () => {
+  const MISSPELT = ALL.replace(
+    'placement.kubernetes-fleet.io/v1\nkind: ClusterResourceOverride',
+    'policy/v1\nkind: ClusterResourceOverride',
+  );
+
+  it('is not evaluated in a plan, which is without it', async () => {
+    expect((await headline(MISSPELT)).at(0)).toBe(6);
+    const { report } = await runCli(dir, ['plan', 'tree', '--clusters', 'members.json']);
+    expect(report?.plan?.notEvaluated?.map(({ reason }) => reason)).toEqual([
+      'The hub does not serve ClusterResourceOverride in version policy/v1. The plan is without it.',
+    ]);
+  });
+
+  it('does not fail a plan that counts only new faults, if the base has it', async () => {
+    write('base/tree/a.yaml', MISSPELT);
+    expect((await headline(MISSPELT, '--base-dir', 'base', '--fail-on-new')).at(0)).toBe(0);
+    write('base/tree/a.yaml', ALL);
+    expect((await headline(MISSPELT, '--base-dir', 'base', '--fail-on-new')).at(0)).toBe(6);
+  });
+
+  it('does not fail it if the finding was accepted', async () => {
+    const accepted = MISSPELT.replace('apiVersion: policy/v1', '# fleet-gate-ignore api-version-not-served: kept\napiVersion: policy/v1');
+    expect((await headline(accepted)).at(0)).toBe(0);
+  });
+});
+
 describe('an accepted refusal does not fail the plan', () => {
   const POD =
     '---\napiVersion: v1\nkind: Pod\nmetadata: {name: debug, namespace: shop}\nspec: {containers: [{name: main, image: busybox}]}\n';

@@ -1,0 +1,42 @@
+/** Groups that no hub serves with a kind of KubeFleet: those of Kubernetes, and those that people write for KubeFleet's or Azure Fleet's. */
+export const GROUPS_WITHOUT_FLEET = [
+  '',
+  'apps',
+  'batch',
+  'policy',
+  'extensions',
+  'autoscaling',
+  'networking.k8s.io',
+  'rbac.authorization.k8s.io',
+  'storage.k8s.io',
+  'authorization.k8s.io',
+  'resource.k8s.io',
+  'fleet.azure.com',
+  'cluster.fleet.azure.com',
+  'placement.fleet.azure.com',
+  'networking.fleet.azure.com',
+  'placement.fleets.azure.com',
+  'placement.fleet.azure.co',
+  'placement.azure.com',
+  'cluster.azure.com',
+  'placement.fleet.io',
+  'cluster.fleet.k8s.io',
+  'placement.kubernetes.io',
+  'placement.kubefleet.io',
+  'clusters.kubernetes-fleet.io',
+] as const;
+
+/** Groups of other projects, with the kinds that have the name of one of KubeFleet's. */
+export const GROUPS_OF_OTHERS: Readonly<Record<string, readonly string[]>> = {
+  'work.karmada.io': ['Work', 'ResourceBinding', 'ClusterResourceBinding'],
+  'work.open-cluster-management.io': ['Work', 'AppliedWork'],
+  'multicluster.x-k8s.io': ['Work', 'AppliedWork', 'MemberCluster'],
+  'cluster.x-k8s.io': ['MemberCluster'],
+  'operator.autoscaling.openshift.io': ['ClusterResourceOverride'],
+  'kube-resource-updater.io': ['ResourceOverride'],
+  'placement-policy.scheduling.x-k8s.io': ['PlacementPolicy'],
+  'containerservice.azure.com': ['MemberCluster'],
+  'fleet.cattle.io': ['MemberCluster', 'Work', 'ResourceSnapshot'],
+  'cluster.fleet.acme.com': ['MemberCluster', 'Work', 'ApprovalRequest'],
+  'placement.example.com': ['PlacementPolicy', 'ResourceOverride'],
+};
