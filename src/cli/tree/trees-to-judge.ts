@@ -23,6 +23,7 @@ import { excludedBy, TreeReader } from './tree-reader.ts';
 import { unappliedNotes } from './undeployed/unapplied-notes.ts';
 import { withoutUnusedPatches } from './undeployed/without-unused-patches.ts';
 import { withLostHubs } from './undeployed/lost-hubs.ts';
+import { renamedHubsNotes } from './undeployed/renamed-hubs-notes.ts';
 import { undeployedBy } from './undeployed/undeployed.ts';
 import { treeSecretsHider } from './without-tree-secrets.ts';
 import { dividedAsBefore } from './worlds/divided-as-before.ts';
@@ -87,6 +88,7 @@ export async function treesToJudge(
   // Folders that contain the working directory are not compared with its files.
   const isBelow = relativePath(io.cwd, topOfDeployers(io, paths) ?? io.cwd) !== '';
   const now = { read, scripts: { applied: scripts.applied, isOpen: scripts.isOpen || isBelow } };
+  const renamed = renamedHubsNotes(base, deployed, movedDestinations(read.versions?.() ?? [], asItWas.read.versions?.() ?? []));
   const besides = unappliedNotes(now, before, undeployed);
   const gone = gonePlacesNotes(asItWas.read, scripts, (place) => existsSync(resolve(io.cwd, place)));
   const ofDivision = division?.isOther === true ? [DIVIDED_AS_BEFORE] : [];
@@ -95,7 +97,7 @@ export async function treesToJudge(
     read,
     base,
     undeployed,
-    notes: [...asItWas.notes, ...ofUndeployed, ...ofHubs, ...besides, ...gone, ...notes, ...ofDivision],
+    notes: [...asItWas.notes, ...ofUndeployed, ...ofHubs, ...renamed, ...besides, ...gone, ...notes, ...ofDivision],
   };
 }
 

@@ -287,3 +287,51 @@ describe('a note says that it may be removed', () => {
     expect(found.notes).toContain('may no longer deploy shared to clusters/dev');
   });
 });
+
+describe('a hub with another name is named, as it may be another hub', () => {
+  const renamed =
+    (from: string, to: string): Change =>
+    (r) => {
+      r.remove(`clusters/${from}`);
+      for (const [path, text] of Object.entries(hub(to, 'shared'))) r.write(path, text);
+    };
+  it.each<readonly [string, Files, Change, string]>([
+    [
+      'of Flux',
+      TWO,
+      renamed('dev', 'next'),
+      'deploy shared to clusters/next and no longer to clusters/dev, which was taken for the same hub',
+    ],
+    [
+      'of Argo CD, that deploys a shared folder',
+      ARGO,
+      (r) => (r.remove('argo/dev.yaml'), r.write('argo/eu.yaml', argo('eu', 'shared', 'eu'))),
+      'deploy shared to https://eu.io and no longer to https://dev.io',
+    ],
+    [
+      'of Argo CD, the only one',
+      { ...SHARED, 'argo/dev.yaml': argo('dev', 'shared', 'dev') },
+      (r) => (r.remove('argo/dev.yaml'), r.write('argo/eu.yaml', argo('eu', 'shared', 'eu'))),
+      'deploy shared to https://eu.io and no longer to https://dev.io',
+    ],
+  ])('%s', async (_what, files, change, note) => {
+    const found = await judged(files, change);
+    expect([found.code, found.removed, found.notes]).toEqual([0, [], expect.stringContaining(note)]);
+  });
+
+  it.each<readonly [string, Files, Change]>([
+    ['if all deployers are in one cluster', { ...SHARED, ...hub('dev', 'shared') }, renamed('dev', 'next')],
+    ['if another note names both', ARGO, ({ write }) => write('argo/dev.yaml', argo('dev', 'shared', 'eu'))],
+    [
+      'if the new hub gets other objects',
+      { ...TWO, 'other/other.yaml': app('other') },
+      (r) => {
+        r.remove('clusters/dev');
+        for (const [path, text] of Object.entries(hub('next', 'other'))) r.write(path, text);
+      },
+    ],
+    ['if it is only removed', TWO, ({ remove }) => remove('clusters/dev')],
+  ])('not %s', async (_what, files, change) => {
+    expect((await judged(files, change)).notes).not.toContain('the same hub with another name');
+  });
+});

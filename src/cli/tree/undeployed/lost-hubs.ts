@@ -80,12 +80,12 @@ function lostHubsOf(base: ReadResult, head: ReadResult): (manifest: Manifest) =>
 }
 
 /** The names of the hubs to which Flux and Argo CD bring an object. */
-function hubsIn({ delivered = [], manifests }: ReadResult): (manifest: Manifest) => ReadonlySet<string> {
+export function hubsIn({ delivered = [], manifests }: ReadResult): (manifest: Manifest) => ReadonlySet<string> {
   return bringersFinder(delivered, new Set(manifests.flatMap(({ overlay }) => overlay ?? [])));
 }
 
 /** Whether a hub of the base is one of the change. The name of the own cluster of deployers is the first of their places. */
-function areOneHub(before: HubWorld, now: HubWorld): boolean {
+export function areOneHub(before: HubWorld, now: HubWorld): boolean {
   const [was, is] = [before.cluster, now.cluster];
   if (before.name === now.name) return true;
   if (was?.by !== 'own' || is?.by !== 'own') return was !== undefined && isDeepStrictEqual(was, is);
