@@ -26,6 +26,14 @@ const TREE = {
   'apps/shop.yaml': `${placementYaml('shop')}---\n${namespaceYaml('shop')}`,
   'apps/web.yaml': web('ghcr.io/a/web:${TAG}'),
 };
+const IMAGES = 'images: [{name: ghcr.io/a/web, newTag: "2"}]';
+const ARGO = `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: {name: apps, namespace: argocd}
+spec:
+  source: {repoURL: "https://github.com/o/fleet", path: apps, kustomize: {images: ["ghcr.io/a/web:2"]}}
+  destination: {name: in-cluster}
+`;
 const KNOWN = flux('apps', './apps', '{substitute: {TAG: 1.4.2}}');
 
 const hub = (name: string): Record<string, string> => ({
@@ -65,6 +73,25 @@ describe.skipIf(kustomize === undefined)('a placeholder in a folder with a kusto
         'f/a.yaml': KNOWN,
       },
       [],
+    ],
+    [
+      'is in an image that the Kustomization replaces',
+      { 'f/a.yaml': flux('apps', './apps', '{}').replace('prune:', `${IMAGES}, prune:`) },
+      [],
+    ],
+    [
+      'is in an image that the Kustomization replaces, which also has variables',
+      { 'f/a.yaml': flux('apps', './apps', '{substitute: {OTHER: x}}').replace('prune:', `${IMAGES}, prune:`) },
+      [],
+    ],
+    ['is in an image that Argo CD replaces', { 'f/a.yaml': ARGO }, []],
+    [
+      'is named beside an image that the Kustomization replaces',
+      {
+        'apps/web.yaml': web('ghcr.io/a/web:${TAG}').replace('matchLabels: {app: web}', 'matchLabels: {app: "${APP}"}'),
+        'f/a.yaml': flux('apps', './apps', '{}').replace('prune:', `${IMAGES}, prune:`),
+      },
+      ['${APP} apps'],
     ],
     ['has none without a Kustomization', {}, ['${TAG} apps']],
     ['has none in a Secret', { 'f/a.yaml': flux('apps', './apps', '{substituteFrom: [{kind: Secret, name: s}]}') }, ['${TAG} apps']],

@@ -109,7 +109,7 @@ export async function applyDeployers(
     // All that bring the manifest have the same known images.
     const imaged = withReplacedImages(manifest, own[0]?.delivery.images ?? []);
     if (own.every(({ delivery }) => Object.keys(delivery.changes).length === 0) && namespaces.every((each) => each === undefined))
-      return imaged;
+      return substitution.applied(imaged, [], manifest);
     const isOpen = namespaces.some((each) => each !== undefined && !isKnownText(each));
     const effects = {
       roots: new Set<string>(),
@@ -123,6 +123,7 @@ export async function applyDeployers(
     const substituted = substitution.applied(
       named,
       own.map(({ delivery }) => delivery),
+      manifest,
     );
     return withDeployers(substituted, own, effectOf, changing);
   };

@@ -4,16 +4,15 @@ import { stringAt } from '../../../fleet/json/json.ts';
 import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
 import { groupOf } from '../../../fleet/kubernetes/object.ts';
 import { listed } from '../../../fleet/text/listed.ts';
-import { manifestRef } from '../../world/identity.ts';
-import { type Manifest, startOf } from '../../world/manifest.ts';
+import type { Manifest } from '../../world/manifest.ts';
 import { unevaluated } from '../../world/unevaluated.ts';
 import type { placedContent } from '../kustomize/placed-content.ts';
-import { isNotKnown, notKnown } from '../placeholders/not-known.ts';
 import { findUnresolved } from '../placeholders/unresolved.ts';
 import { quoteOf } from '../render/quote-of.ts';
 import type { FindConfigMap } from './config-map-finder.ts';
 import { type Delivery, SUBSTITUTION } from './delivery.ts';
 import type { ValueOfVariable } from './expanded-text.ts';
+import { LeftPlaceholders } from './left-placeholders.ts';
 import { otherDeployer } from './other-deployers.ts';
 import { type Substituted, substitutedVariables } from './substituted-variables.ts';
 import { valuesOfSubstitution } from './values-of-substitution.ts';
@@ -32,18 +31,21 @@ export class Substitution {
   readonly #notEvaluated: NotEvaluated[] = [];
   /** The files with texts that are not known, by Kustomization. */
   readonly #open = new Map<Manifest, Set<string>>();
-  /** The placeholders without a value that are left at each place with placeholders; `undefined` for the one that an entry names. */
-  readonly #left = new Map<string, Set<string | undefined>>();
+  readonly #placeholders = new LeftPlaceholders();
   readonly #values = new Map<Manifest, ValueOfVariable>();
 
   constructor(tree: TreeWithVariables) {
     this.#tree = tree;
   }
 
-  /** @param own the deliveries that bring the manifest */
-  applied(manifest: Manifest, own: readonly Delivery[]): Manifest {
+  /** @param own the deliveries that bring the manifest @param written the manifest without their other changes */
+  applied(manifest: Manifest, own: readonly Delivery[], written: Manifest): Manifest {
     const by = own.find(({ changes }) => SUBSTITUTION in changes)?.manifest;
-    if (by === undefined) return manifest;
+    const isLess = written.unresolved.some((pointer) => !manifest.unresolved.includes(pointer));
+    if (by === undefined) {
+      if (isLess) this.#placeholders.add(written, manifest);
+      return manifest;
+    }
     const isAsWritten = isJudgedAsWritten(manifest);
     const { object, pointers, open, replaced } = isAsWritten
       ? substitutedVariables(manifest.object)
@@ -61,23 +63,19 @@ export class Substitution {
       this.#open.set(by, (this.#open.get(by) ?? new Set()).add(manifest.file));
     }
     // Beside a variable, and in its value, there may be placeholders of other tools. `$$` may make what looks like one.
-    const others = new Map(isAsWritten ? [] : findUnresolved(object, () => true).map((each) => [each.pointer, each.placeholder]));
+    const others = new Set(replaced.length === 0 ? [] : findUnresolved(object, () => true).map(({ pointer }) => pointer));
     const known = new Set(
       replaced.filter((pointer) => !others.has(pointer) || stringAt(manifest.object, ...pointerKeys(pointer))?.includes('$$') === true),
     );
-    for (const pointer of isAsWritten ? [] : manifest.unresolved) {
-      const place = placeOf(manifest, pointer);
-      const left = this.#left.get(place) ?? new Set();
-      if (!known.has(pointer)) left.add(open.get(pointer) ?? others.get(pointer));
-      this.#left.set(place, left);
-    }
-    return {
+    const result = {
       ...manifest,
       object,
       namespace: manifest.namespace === manifest.object.metadata.namespace ? object.metadata.namespace : manifest.namespace,
       unresolved: [...manifest.unresolved.filter((pointer) => !known.has(pointer)), ...pointers],
       ...(replaced.length === 0 ? {} : { substituted: substitutedBy(by, { object, replaced }) }),
     };
+    if (isLess || !isAsWritten) this.#placeholders.add(written, result, open);
+    return result;
   }
 
   /** The entries of a tree. Those about placeholders name what has no value. */
@@ -86,14 +84,7 @@ export class Substitution {
       const reason = `It replaces variables in ${listed([...files], 3, 'files')} (\`postBuild\`) by values that are not known here, so the result was not checked.`;
       return unevaluated(by, reason);
     });
-    const kept = before.flatMap((entry) => {
-      const left = isNotKnown(entry.reason)
-        ? (this.#left.get(keyOf(entry, entry.rendered?.overlays)) ?? this.#left.get(keyOf(entry)))
-        : undefined;
-      if (left === undefined) return [entry];
-      return [...left].map((placeholder) => (placeholder === undefined ? entry : { ...entry, reason: notKnown(placeholder) }));
-    });
-    return [...kept, ...this.#notEvaluated, ...open];
+    return [...this.#placeholders.entries(before), ...this.#notEvaluated, ...open];
   }
 
   #valuesOf({ manifest, changes }: Delivery): ValueOfVariable | undefined {
@@ -120,17 +111,4 @@ function substitutedBy(by: Manifest, { object, replaced }: Pick<Substituted, 'ob
     at: new Set(replaced),
     quote: (pointer) => quoteOf(object, pointer),
   };
-}
-
-/** Where an entry about a placeholder is. Those of a rendered object are at its start, see `asTree`. */
-function placeOf(manifest: Manifest, pointer: string): string {
-  const { rendered, overlay } = manifest;
-  const object = manifestRef(manifest);
-  if (rendered === undefined || overlay === undefined) return keyOf({ ...manifest.locate(pointer, 'key'), object });
-  return keyOf({ ...startOf(manifest), object }, [overlay]);
-}
-
-/** A kustomization may have given the object another namespace since. */
-function keyOf({ file, line, object }: Pick<NotEvaluated, 'file' | 'line' | 'object'>, overlays: readonly string[] = []): string {
-  return JSON.stringify([file, line, object?.kind, object?.name, overlays]);
 }
