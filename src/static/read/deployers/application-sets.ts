@@ -1,17 +1,8 @@
-import { posix } from 'node:path';
 import { field, isObject, type JsonObject, listAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
-import { compileGlob } from '../files/glob.ts';
-
-/** The repository, as generators of git read it. Paths are from its top. */
-export interface GitContent {
-  readonly folders: () => readonly string[];
-  /** The files that generators name, with their texts. */
-  readonly files: () => ReadonlyMap<string, string>;
-  /** Whether a URL is the one of this repository; `undefined` if that is not known. */
-  readonly isOwn: (url: string) => boolean | undefined;
-}
+import { oncePer } from '../../../fleet/memo/once-per.ts';
+import { filledIn, GeneratedParameters, type GitContent } from './generated-parameters.ts';
 
 /** An Application that an ApplicationSet makes. */
 export interface MadeApplication {
@@ -19,6 +10,8 @@ export interface MadeApplication {
   readonly spec: unknown;
   /** The patch of the set may change the destination, and the source if `ofSource` is set, in a way that is not known here. */
   readonly unknownPatch?: { readonly text: string; readonly ofSource: boolean };
+  /** It stands for Applications that are not known, because the sets of the tree make more than `MOST_APPLICATIONS`. */
+  readonly isOverLimit?: true;
 }
 
 /**
@@ -30,20 +23,31 @@ export interface MadeApplication {
  * argoproj/argo-cd.
  */
 export function applicationsOf(set: KubeObject, content: GitContent): readonly MadeApplication[] {
+  return applicationsIn(content)(set);
+}
+
+/** The ApplicationSets of a tree share one limit, so each is read once. */
+const applicationsIn = oncePer((content: GitContent) => {
+  const parameters = new GeneratedParameters(content);
+  return oncePer((set: KubeObject) => applicationsWith(set, parameters));
+});
+
+function applicationsWith(set: KubeObject, generated: GeneratedParameters): readonly MadeApplication[] {
   const patch = stringAt(set, 'spec', 'templatePatch') ?? '';
   const generators = listAt(set, 'spec', 'generators');
   // Without generators it makes nothing, unless another tool adds some: then the texts of the template are what is known.
   return (generators.length === 0 ? [undefined] : generators).flatMap((generator) => {
     const own = isObject(generator) ? Object.values(generator).map((each) => field(each, 'template')) : [];
     const template = withDefaults(own.find(isObject), field(set, 'spec', 'template'));
-    const made = setsOf(generator, content);
+    const made = generated.of(generator);
+    const over = generated.isSpent ? ({ isOverLimit: true } as const) : {};
     // If the parameters are not known, the texts without any are the same for all Applications.
     return (made ?? [{}]).map((parameters): MadeApplication => {
       const application = filledIn(template, parameters);
       const changed = patched(application, String(filledIn(patch, parameters)));
       return changed === undefined
-        ? { spec: field(application, 'spec'), unknownPatch: { text: patch, ofSource: patch.split('\n').some(mayChangeSource) } }
-        : { spec: field(changed, 'spec') };
+        ? { spec: field(application, 'spec'), unknownPatch: { text: patch, ofSource: patch.split('\n').some(mayChangeSource) }, ...over }
+        : { spec: field(changed, 'spec'), ...over };
     });
   });
 }
@@ -114,143 +118,4 @@ export function filePatternsOf(set: KubeObject): readonly string[] {
   return gitGeneratorsOf(set)
     .flatMap((git) => listAt(git, 'files').flatMap((entry) => stringAt(entry, 'path') ?? []))
     .map((pattern) => pattern.replaceAll(/\{\{[^{}]*\}\}/g, '*'));
-}
-
-type Parameters = Readonly<Record<string, string>>;
-
-/** The parameters of each Application of a generator; `undefined` if they depend on what is not in the repository. */
-function setsOf(generator: unknown, content: GitContent): readonly Parameters[] | undefined {
-  // It drops some of them.
-  if (field(generator, 'selector') !== undefined) return undefined;
-  if (content.isOwn(stringAt(generator, 'git', 'repoURL') ?? '') === false) return undefined;
-  if (field(generator, 'list') !== undefined) return elementsOf(field(generator, 'list'));
-  // The folder or file may be outside of what was read.
-  if (field(generator, 'git', 'directories') !== undefined) return unlessNone(withValues(generator, foldersOf(generator, content)));
-  if (field(generator, 'git', 'files') !== undefined) return unlessNone(withValues(generator, filesOf(generator, content)));
-  if (field(generator, 'matrix') !== undefined) return matrixOf(listAt(generator, 'matrix', 'generators'), content);
-  if (field(generator, 'merge') !== undefined) return mergeOf(field(generator, 'merge'), content);
-  // Each cluster, repository or pull request has the same additional parameters.
-  return valuesOf(generator).length === 0 ? undefined : withValues(generator, [{}]);
-}
-
-function unlessNone(sets: readonly Parameters[]): readonly Parameters[] | undefined {
-  return sets.length === 0 ? undefined : sets;
-}
-
-/** `elementsYaml` is a text with a list, which an expression may make. */
-function elementsOf(list: unknown): readonly Parameters[] | undefined {
-  const text = stringAt(list, 'elementsYaml') ?? '';
-  if (text.includes('{{')) return undefined;
-  return [...listAt(list, 'elements').filter(isObject), ...valuesIn(text)].map((element) => Object.fromEntries(parametersOf(element, '')));
-}
-
-/** Each combination of the parameters of two generators. The second one may use the parameters of the first, which win over its own. */
-function matrixOf([first, second]: readonly unknown[], content: GitContent): readonly Parameters[] | undefined {
-  const own = setsOf(first, content);
-  if (own === undefined) return setsOf(second, content);
-  return own.flatMap((parameters) => (setsOf(filledIn(second, parameters), content) ?? [{}]).map((other) => ({ ...other, ...parameters })));
-}
-
-/** The parameters of the first generator, changed by those of the others that have the same values for the keys. */
-function mergeOf(merge: unknown, content: GitContent): readonly Parameters[] | undefined {
-  const keys = listAt(merge, 'mergeKeys').filter((key) => typeof key === 'string');
-  const [own, ...others] = listAt(merge, 'generators').map((generator) => setsOf(generator, content));
-  if (own === undefined || others.includes(undefined)) return undefined;
-  return own.map((parameters) => {
-    const isSame = (each: Parameters): boolean => keys.every((key) => each[key] === parameters[key]);
-    const changes = others.map((sets): Parameters => sets?.find(isSame) ?? {});
-    return Object.fromEntries([parameters, ...changes].flatMap((each) => Object.entries(each)));
-  });
-}
-
-/** The texts of an element of a list; those of inner mappings with the way to them (`values.env`). */
-function parametersOf(element: Readonly<Record<string, unknown>>, way: string): readonly (readonly [string, string])[] {
-  return Object.entries(element).flatMap(([name, value]) => {
-    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-      return [[`${way}${name}`, String(value)] as const];
-    return isObject(value) ? parametersOf(value, `${way}${name}.`) : [];
-  });
-}
-
-function foldersOf(generator: unknown, { folders }: GitContent): readonly Parameters[] {
-  return folders()
-    .filter(wantedBy(listAt(generator, 'git', 'directories')))
-    .map((folder) => parametersOfFolder(folder, prefixOf(generator)));
-}
-
-/** The parameters in each file, and those of its folder. A file with a list makes an Application of each entry. */
-function filesOf(generator: unknown, { files }: GitContent): readonly Parameters[] {
-  const isWanted = wantedBy(listAt(generator, 'git', 'files'));
-  return [...files()].flatMap(([file, text]): readonly Parameters[] => {
-    if (!isWanted(file)) return [];
-    const prefix = prefixOf(generator);
-    const name = posix.basename(file);
-    const place = { ...parametersOfFolder(posix.dirname(file), prefix), [`${prefix}path.filename`]: name };
-    return valuesIn(text).map((value) => ({ ...Object.fromEntries(parametersOf(value, '')), ...place }));
-  });
-}
-
-function valuesIn(text: string): readonly Readonly<Record<string, unknown>>[] {
-  const [document] = [...readDocuments(text)];
-  return document?.kind === 'read' ? [document.value].flat().filter(isObject) : [];
-}
-
-/** @param entries with a pattern, and whether it excludes */
-function wantedBy(entries: readonly unknown[]): (path: string) => boolean {
-  const asked = entries.flatMap((entry) => {
-    const pattern = stringAt(entry, 'path');
-    return pattern === undefined ? [] : [{ fits: compiled(pattern), isOut: field(entry, 'exclude') === true }];
-  });
-  return (path) => asked.some(({ fits, isOut }) => !isOut && fits(path)) && !asked.some(({ fits, isOut }) => isOut && fits(path));
-}
-
-function prefixOf(generator: unknown): string {
-  const prefix = stringAt(generator, 'git', 'pathParamPrefix') ?? '';
-  return prefix === '' ? '' : `${prefix}.`;
-}
-
-function parametersOfFolder(path: string, prefix: string): Parameters {
-  const segments = path.split('/');
-  const basename = segments.at(-1) ?? path;
-  return Object.fromEntries(
-    [
-      ['path', path],
-      ['path.path', path],
-      ['path.basename', basename],
-      ['path.basenameNormalized', basename],
-      ...segments.flatMap((segment, index) => [
-        [`path[${index}]`, segment],
-        [`path.segments ${index}`, segment],
-      ]),
-    ].map(([name, value]) => [`${prefix}${name}`, value ?? '']),
-  );
-}
-
-/** With the additional parameters of a generator, which may use its own. */
-function withValues(generator: unknown, sets: readonly Parameters[]): readonly Parameters[] {
-  return sets.map((own) => ({
-    ...own,
-    ...Object.fromEntries(valuesOf(generator).map(([name, value]) => [`values.${name}`, String(filledIn(value, own))])),
-  }));
-}
-
-function valuesOf(generator: unknown): readonly (readonly [string, unknown])[] {
-  const kinds = isObject(generator) ? Object.values(generator) : [];
-  return kinds.flatMap((each) => Object.entries(objectAt(each, 'values') ?? {})).filter(([, value]) => typeof value === 'string');
-}
-
-function compiled(pattern: string): (path: string) => boolean {
-  try {
-    return compileGlob(pattern);
-  } catch {
-    return () => false;
-  }
-}
-
-/** `{{path}}`, and `{{ .path.path }}` and `{{ index .path.segments 0 }}` of a Go template. */
-function filledIn(value: unknown, parameters: Parameters): unknown {
-  if (typeof value === 'string')
-    return value.replaceAll(/\{\{\s*(?:index )?\.?([\w.[\]-]+(?: \d{1,3})?)\s*\}\}/g, (text, name: string) => parameters[name] ?? text);
-  if (Array.isArray(value)) return value.map((entry) => filledIn(entry, parameters));
-  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, filledIn(entry, parameters)])) : value;
 }

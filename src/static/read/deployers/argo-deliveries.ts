@@ -2,11 +2,12 @@ import { field, listAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
 import { trimEndSigns } from '../../../fleet/text/trim-signs.ts';
 import { imageOfText } from '../../images/replaced-images.ts';
 import type { Manifest } from '../../world/manifest.ts';
-import type { GitContent, MadeApplication } from './application-sets.ts';
+import type { MadeApplication } from './application-sets.ts';
 import { type Delivery, type Destination, given, heldBackBy, OF_HELM, OWN } from './delivery.ts';
 import { prunes } from './prunes.ts';
 import { withOverrides } from './source-overrides.ts';
 import { versionOf } from './taken-version.ts';
+import type { GitContent } from './generated-parameters.ts';
 
 export function ofApplication(
   manifest: Manifest,

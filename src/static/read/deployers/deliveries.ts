@@ -1,13 +1,14 @@
 import { field, stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { Manifest } from '../../world/manifest.ts';
-import { applicationsOf, gitGeneratorsOf, type GitContent } from './application-sets.ts';
+import { applicationsOf, gitGeneratorsOf } from './application-sets.ts';
 import { ofApplication } from './argo-deliveries.ts';
 import { type Delivery, isKnownText } from './delivery.ts';
 import { deployerKind } from './deployer-kind.ts';
 import { ofHelmRelease, ofKustomization } from './flux-deliveries.ts';
 import { fluxSources } from './flux-sources.ts';
 import { type TakenVersion, variablesOf, versionOf, withVariables } from './taken-version.ts';
+import type { GitContent } from './generated-parameters.ts';
 
 /**
  * Finds what Kustomizations and HelmReleases of Flux, and Applications and ApplicationSets of Argo CD deploy. Sources:

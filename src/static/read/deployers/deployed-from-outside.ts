@@ -9,12 +9,13 @@ import { unevaluated } from '../../world/unevaluated.ts';
 import { isNearFleetObject } from '../files/near-fleet-objects.ts';
 import { namesFleet } from '../placeholders/names-fleet.ts';
 import type { OutsideDeployment, ReadResult } from '../read-result.ts';
-import { applicationsOf, type GitContent } from './application-sets.ts';
+import { applicationsOf } from './application-sets.ts';
 import { destinationOf, sourcesOf } from './argo-deliveries.ts';
 import { type Delivery, OWN } from './delivery.ts';
 import type { JsonnetOfTree } from './delivered-jsonnet.ts';
 import { deployerKind } from './deployer-kind.ts';
 import { otherDeployer } from './other-deployers.ts';
+import { MOST_APPLICATIONS, type GitContent } from './generated-parameters.ts';
 
 /** What a script or a pipeline deploys from an address. */
 export interface OutsideCommand {
@@ -88,7 +89,23 @@ export function deployedFromOutside(
   // Scripts of a tree without KubeFleet often test it in another cluster.
   for (const { file, line, namespace } of isNearFleetObject(read)('') ? commands : [])
     outside.push({ name: `${file}:${line}`, file, line, namespaces: namespace === undefined ? [] : [namespace] });
-  return { notEvaluated, outside, notes: uncertain.size === 0 ? [] : [uncertainNote([...uncertain].map(nameOf))] };
+  const over = all.filter((manifest) => isOverLimit(manifest, content)).map(nameOf);
+  return {
+    notEvaluated,
+    outside,
+    notes: [
+      ...(uncertain.size === 0 ? [] : [uncertainNote([...uncertain].map(nameOf))]),
+      ...(over.length === 0 ? [] : [overLimitNote(over)]),
+    ],
+  };
+}
+
+function isOverLimit({ object }: Manifest, content: GitContent): boolean {
+  return deployerKind(object) === 'ApplicationSet' && applicationsOf(object, content).some((made) => made.isOverLimit === true);
+}
+
+function overLimitNote(names: readonly string[]): string {
+  return `Not read, because the ApplicationSets of this tree make more than ${MOST_APPLICATIONS} Applications: those of ${listed(names, 3)}.`;
 }
 
 function uncertainNote(names: readonly string[]): string {

@@ -8,7 +8,6 @@ import type { RenderOptions } from '../render/render-options.ts';
 import { repositoryOf } from '../render/repository-files.ts';
 import type { HubWorld } from '../../world/hub-world.ts';
 import type { Manifest } from '../../world/manifest.ts';
-import type { GitContent } from './application-sets.ts';
 import { deliveriesOf } from './deliveries.ts';
 import { type DeliveredVersion, deliveredVersions, nameOfTaken, versionId } from './delivered-versions.ts';
 import type { Delivery } from './delivery.ts';
@@ -20,6 +19,7 @@ import { type SourceUrls, sourceUrls } from './source-urls.ts';
 import { foldersOfManifests } from './folders-of-manifests.ts';
 import type { TakenVersion } from './taken-version.ts';
 import { worldsWithDeployers } from './worlds-of-deployers.ts';
+import type { GitContent } from './generated-parameters.ts';
 
 /** The repository around the working directory, which is looked for at the first use. */
 export interface Repository {

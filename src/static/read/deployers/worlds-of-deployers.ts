@@ -2,10 +2,10 @@ import path from 'node:path';
 import { field, listAt } from '../../../fleet/json/json.ts';
 import { type HubWorld, releaseOverlay } from '../../world/hub-world.ts';
 import type { Manifest } from '../../world/manifest.ts';
-import type { GitContent } from './application-sets.ts';
 import { deliveriesOf } from './deliveries.ts';
 import { type Delivery, isKnownText, OWN } from './delivery.ts';
 import { deployerKind } from './deployer-kind.ts';
+import type { GitContent } from './generated-parameters.ts';
 
 /**
  * The content that Flux, and Argo CD's Applications and ApplicationSets, among the manifests deploy to one hub. Those without a
