@@ -89,3 +89,27 @@ describe('commands of a script', () => {
     expect(folders).toEqual(['from/a', 'from/a/b', 'from/a', 'from/c', 'from/a', 'top']);
   });
 });
+
+describe('a script that takes too much', () => {
+  const rest = (script: string): readonly string[] => commandLines([script]).flatMap(({ text }) => (text.includes('$REST') ? [text] : []));
+  const APPLIED = 'kubectl apply -f a\n';
+
+  it.each([
+    ['here-documents of one line', `${APPLIED}cat ${'<<E '.repeat(5000)}`],
+    ['commands', APPLIED.repeat(20_001)],
+    ['calls of long functions', `f() { echo ${'a '.repeat(20_000)}; }\n${'f\n'.repeat(2000)}`],
+    ['long values', `A=${'x'.repeat(9000)}\necho ${'$A '.repeat(2000)}`],
+  ])('may apply any file behind what is read of its %s', (_, script) => {
+    expect(rest(script)).toEqual(['kubectl apply -f $REST']);
+  });
+
+  it.each([
+    ['here-documents', 'kubectl apply -f - <<E\nkind: ConfigMap\nE\n'.repeat(2000)],
+    ['here-documents of one line', `${APPLIED}cat ${'<<E '.repeat(2000)}`],
+    ['commands', APPLIED.repeat(15_000)],
+    ['calls of functions', `f() { echo ${'a '.repeat(50)}; }\n${'f\n'.repeat(1000)}`],
+    ['variables and subshells', `${Array.from({ length: 100 }, (__, index) => `v${index}=1\n`).join('')}${'(echo $v1)\n'.repeat(2000)}`],
+  ])('is read to its end if it has fewer %s', (_, script) => {
+    expect(rest(script)).toEqual([]);
+  });
+});

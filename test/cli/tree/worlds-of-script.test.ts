@@ -223,6 +223,11 @@ describe('commands of the shell that list files are read', () => {
     expect(found.some((each) => each.isOpen)).toBe(isOpen);
   });
 
+  it.each([5000, 500])('what is behind %i here-documents of one line may be any file, if these are too many to be read', (times) => {
+    const found = appliedTogether(`kubectl apply -f shop\ncat ${'<<E '.repeat(times)}`);
+    expect(found).toMatchObject([times === 5000 ? { places: [], isOpen: true } : { places: ['shop'], isOpen: false }]);
+  });
+
   it.each<[string, readonly string[], boolean?]>([
     ['kubectl apply -f deploy -f a.yaml', ['deploy flat', 'a.yaml flat']],
     ['kubectl apply -R -f deploy', ['deploy']],

@@ -212,6 +212,21 @@ export const HOSTILE_TREES: readonly HostileTree[] = [
       'crp4.yaml': placement(`1e${'9'.repeat(n)}`),
     }),
   },
+  ...["b'aaaa'", "'aaaa'", '[1, 2, 3]'].map((first) => ({
+    title: `variables of a policy, each twice the one before, from ${first}`,
+    size: 60,
+    files: (n: number) => ({ 'crp.yaml': placement('a'), 'policy.yaml': policyOfVariables(n, first) }),
+  })),
+  {
+    title: 'here-documents of one line of a script',
+    size: 90_000,
+    files: (n) => ({ 'crp.yaml': placement('a'), 'deploy.sh': `#!/bin/sh\nkubectl apply -f tree ${'<<E '.repeat(n)}` }),
+  },
+  {
+    title: 'calls of a function with many words',
+    size: 30_000,
+    files: (n) => ({ 'crp.yaml': placement('a'), 'deploy.sh': `f() { kubectl apply -f ${'a '.repeat(n)}; }\n${'f\n'.repeat(n)}` }),
+  },
 ];
 
 /** Escaped, unless it is a plain character: a title must be one line. */
@@ -268,6 +283,20 @@ spec:
       - clusterSelector: {clusterSelectorTerms: []}
         jsonPatchOverrides: [{op: add, path: ${quoted}, value: ${quoted}}]
 `;
+}
+
+/** A policy for all objects, with variables of which each is twice the one before. */
+function policyOfVariables(length: number, first: string): string {
+  const variables = Array.from({ length }, (_, at) => ({
+    name: `v${at}`,
+    expression: at === 0 ? first : `variables.v${at - 1} + variables.v${at - 1}`,
+  }));
+  const resourceRules = [{ apiGroups: ['*'], apiVersions: ['*'], resources: ['*'], operations: ['CREATE', 'UPDATE'] }];
+  const api = { apiVersion: 'admissionregistration.k8s.io/v1', metadata: { name: 'p' } };
+  const validations = [{ expression: `variables.v${length - 1}.size() > 0` }];
+  const policy = { ...api, kind: 'ValidatingAdmissionPolicy', spec: { matchConstraints: { resourceRules }, variables, validations } };
+  const binding = { ...api, kind: 'ValidatingAdmissionPolicyBinding', spec: { policyName: 'p', validationActions: ['Deny'] } };
+  return `${JSON.stringify(policy)}\n---\n${JSON.stringify(binding)}\n`;
 }
 
 function strategy(waitTime: string): string {

@@ -1,7 +1,7 @@
-import { parse } from 'unbash';
 import type { CommandLine } from './command-line.ts';
 import { withPowerShellLoops } from './powershell-loops.ts';
 import { ScriptReader } from './script-reader.ts';
+import { ScriptWork } from './script-work.ts';
 
 /** A script, which a shell of its own starts. */
 export interface Script {
@@ -39,15 +39,19 @@ function linesOfScript(script: string, from: string): readonly CommandLine[] {
     .replaceAll(TOP, '/')
     .replaceAll(EXPRESSION, (_, expression: string) => `$${expression.replaceAll(/\W+/g, '_')}`)
     .replaceAll(CONTINUED, '\\');
-  const parsed = parse(text);
-  const isParsed = (parsed.errors ?? []).length === 0;
-  const reader = new ScriptReader(text, from, !isParsed || withLoops !== plain);
+  const work = new ScriptWork();
+  const parsed = work.parsed(text);
+  const isParsed = parsed !== undefined && (parsed.errors ?? []).length === 0;
+  const reader = new ScriptReader(text, from, !isParsed || withLoops !== plain, work);
   if (isParsed) reader.read(parsed);
   // Another language, or a part of a script: each line by itself.
   else for (const line of linesOf(text)) reader.readText(line.text, line.index);
   reader.readOtherFunctions();
-  return reader.lines;
+  return work.isTooMuch ? [...reader.lines, { ...REST, index: reader.lines.at(-1)?.index ?? 0, folder: from }] : reader.lines;
 }
+
+/** What is not read of a script may apply any file. */
+const REST = { text: 'kubectl apply -f $REST', piped: [['kubectl', 'apply', '-f', '$REST']], branch: '/' };
 
 /** How pipelines name the top of the repository. */
 const TOP =

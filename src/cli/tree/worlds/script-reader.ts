@@ -1,4 +1,4 @@
-import { forEachChild, parse } from 'unbash';
+import { forEachChild } from 'unbash';
 import type {
   Assignment,
   Command,
@@ -24,6 +24,7 @@ import { MOST_PIPED } from './plain-words.ts';
 import { withProgramNames } from './program-names.ts';
 import { scriptIn } from './script-in-command.ts';
 import { ScriptPlace } from './script-place.ts';
+import { type ScriptWork, STEP, VARIABLE } from './script-work.ts';
 import { ShellVariables } from './shell-variables.ts';
 import { expandText, expandWord, type WordContext } from './shell-words.ts';
 
@@ -43,14 +44,14 @@ export class ScriptReader {
   readonly #called = new Set<string>();
   readonly #place: ScriptPlace;
   readonly #positions: LineIndex;
-  /** Of all commands, in characters. */
-  #length = 0;
+  readonly #work: ScriptWork;
   /** The line of a text that has positions of its own. */
   #index: number | undefined;
 
   /** @param isLoop whether any of its commands may be in a loop */
-  constructor(text: string, from: string, isLoop: boolean) {
+  constructor(text: string, from: string, isLoop: boolean, work: ScriptWork) {
     this.#place = new ScriptPlace(from, isLoop);
+    this.#work = work;
     this.#positions = new LineIndex(text);
   }
 
@@ -60,9 +61,11 @@ export class ScriptReader {
 
   /** Reads a text with positions of its own, which is on this line. */
   readText(text: string, index: number): void {
+    const script = this.#work.parsed(text);
+    if (script === undefined) return;
     const outer = this.#index;
     this.#index = index;
-    this.read(parse(text));
+    this.read(script);
     this.#index = outer;
   }
 
@@ -74,7 +77,8 @@ export class ScriptReader {
 
   #statements(statements: readonly Statement[], around: Around): void {
     for (const { command } of statements) {
-      if (this.lines.length >= MOST_LINES) return;
+      if (this.lines.length >= MOST_LINES) this.#work.leaveOut();
+      if (this.#work.isTooMuch) return;
       const all = command.type === 'AndOr' ? command.commands : [command];
       const operators = command.type === 'AndOr' ? command.operators : [];
       const lastAnd = operators.includes('||') ? operators.indexOf('||') : operators.length;
@@ -92,6 +96,7 @@ export class ScriptReader {
     const nodes: readonly CommandNode[] = node.type === 'Pipeline' ? node.commands : [node];
     let piped = input;
     for (const [index, each] of nodes.entries()) {
+      this.#work.add(STEP);
       const isLast = index === nodes.length - 1;
       const around = { input: piped, outputs: isLast ? outputs : [] };
       if (each.type !== 'Command') {
@@ -112,8 +117,8 @@ export class ScriptReader {
   #add(piped: readonly (readonly string[])[], end: number): void {
     const all = withHandedFiles(piped);
     const text = all.map((words) => words.join(' ')).join(' | ');
-    this.#length += text.length;
-    if (this.#length > LONGEST) return;
+    this.#work.add(text.length);
+    if (this.#work.isTooMuch) return;
     const { folder, branch, loop, folders } = this.#place;
     const isCall = all.length === 1 && this.#functions.has(all[0]?.find((word) => !ASSIGNED.test(word)) ?? '');
     this.lines.push({
@@ -154,6 +159,7 @@ export class ScriptReader {
         });
       if (body === undefined) return;
       this.#called.add(program);
+      this.#work.add(STEP + VARIABLE * this.#variables.size);
       this.#variables.inFunction(args, () => this.#body(body, around));
     });
   }
@@ -172,6 +178,8 @@ export class ScriptReader {
     const isLocal = LOCAL.has(program[0] ?? '');
     const isKept = name === undefined || isLocal || DECLARES.has(program[0] ?? '');
     const wordsIn = (part: CommandArgument | Redirection): readonly string[] => {
+      this.#work.add(STEP);
+      if (this.#work.isTooMuch) return [];
       if (part.type === 'Word') return expandWord(part, context);
       return part.type === 'Assignment' ? [this.#assigned(part, context, { isKept, isLocal })] : this.#redirected(part, context);
     };
@@ -217,7 +225,11 @@ export class ScriptReader {
 
   #contextWith(fed: (readonly string[])[]): WordContext {
     return {
-      valueOf: (name) => this.#variables.get(name),
+      valueOf: (name) => {
+        const value = this.#variables.get(name);
+        this.#work.add(STEP + (value?.length ?? 0));
+        return this.#work.isTooMuch ? undefined : value;
+      },
       outputOf: (script) => this.#outputOf(script),
       feed: (script) => fed.push(...this.#startedBy(script).flatMap(({ piped }) => piped)),
     };
@@ -308,6 +320,7 @@ export class ScriptReader {
 
   /** @param conditions each of them holds */
   #sometimes(read: () => void, conditions: readonly PipelineNode[] = []): void {
+    this.#work.add(STEP + VARIABLE * this.#variables.size);
     this.#place.inBranch(() => {
       this.#addFolders(conditions, false);
       this.#variables.inSomeCases(read);
@@ -316,12 +329,13 @@ export class ScriptReader {
 
   /** Paths that are folders behind conditions. @param isNegated whether these do not hold */
   #addFolders(conditions: readonly PipelineNode[], isNegated: boolean): void {
-    const context = { valueOf: (name: string) => this.#variables.get(name), outputOf: () => undefined, feed: () => undefined };
+    const context = { ...this.#contextWith([]), outputOf: () => undefined, feed: () => undefined };
     const test = folderTestIn(conditions, (word) => expandText(word, context));
     if (test.isNegated === isNegated) this.#place.folders = [...this.#place.folders, ...test.folders].slice(-MOST_PIPED);
   }
 
   #subshell(read: () => void): void {
+    this.#work.add(STEP + VARIABLE * this.#variables.size);
     this.#place.inSubshell(() => this.#variables.inSubshell(read));
   }
 }
@@ -330,8 +344,6 @@ const ASSIGNED = /^\w+=/;
 const MOST_LINES = 20_000;
 /** Conditions before a command that are asked for folders. */
 const MOST_CONDITIONS = 10;
-/** Variables can make long commands of a short script. */
-const LONGEST = 5_000_000;
 
 const SETS_NAMES = new Set(['getopts', 'mapfile', 'readarray', 'printf', 'unset']);
 const LOCAL = new Set(['local', 'declare', 'typeset']);

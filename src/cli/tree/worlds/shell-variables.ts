@@ -3,6 +3,10 @@ export class ShellVariables {
   #values = new Map<string, string>();
   #locals: Set<string> | undefined;
 
+  get size(): number {
+    return this.#values.size;
+  }
+
   get(name: string): string | undefined {
     return this.#values.get(name);
   }
