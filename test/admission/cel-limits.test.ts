@@ -7,7 +7,7 @@ import { loadGoPatterns } from '../../src/admission/go-pattern.ts';
 beforeAll(loadGoPatterns);
 
 const TOO_LARGE = { unjudged: 'it makes values of more than 10,000,000 characters and entries together', isLimit: true };
-const TOO_LONG = { unjudged: 'it takes more than 1,000,000 steps or 5 seconds', isLimit: true };
+const TOO_LONG = { unjudged: 'it takes more than 1,000,000 steps, or those before it took 10,000,000', isLimit: true };
 const TOO_DEEP = { unjudged: 'it is nested too deeply', isLimit: true };
 
 const list = Array.from({ length: 3000 }, (_, index) => `item-${index}`);

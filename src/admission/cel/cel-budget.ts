@@ -2,17 +2,17 @@
 export class LimitReached extends Error {}
 
 /**
- * What expressions may take together. Kubernetes stops one at a cost of 1,000,000: a step of a loop costs more than 1, and a text that is
- * made 0.1 for each character. Source: k8s.io/apiserver `pkg/apis/cel/config.go`, PerCallLimit; cel-go `interpreter/runtimecost.go`.
+ * What expressions may take together. Kubernetes stops one at a cost of 1,000,000, and those of one object at 10,000,000: a step of a loop
+ * costs more than 1, and a text that is made 0.1 for each character. Source: k8s.io/apiserver `pkg/apis/cel/config.go`, PerCallLimit and
+ * RuntimeCELCostBudget; cel-go `interpreter/runtimecost.go`.
  */
 export class CelBudget {
   /** The limit that an expression reached, even if an operator such as `||` did not need the value. */
   reached: string | undefined;
   #steps = 0;
+  #allSteps = 0;
   #compared = 0;
   #made = 0;
-  /** In seconds since the process began, as in `turns.ts`. */
-  readonly #end = process.uptime() + MOST_SECONDS;
 
   /** Call it before each expression. */
   restart(): void {
@@ -23,7 +23,8 @@ export class CelBudget {
   /** Asked before a step of a loop, or before an operator, whose cost may be 0. */
   step(cost = 1): void {
     this.#steps += cost;
-    if (this.#steps > MOST_STEPS || process.uptime() > this.#end) this.#stop(TOO_LONG);
+    this.#allSteps += cost;
+    if (this.#steps > MOST_STEPS || this.#allSteps > MOST_STEPS_TOGETHER) this.#stop(TOO_LONG);
   }
 
   /** Two parts of lists or mappings are compared, which costs 0.1. */
@@ -45,7 +46,7 @@ export class CelBudget {
 }
 
 const MOST_STEPS = 1_000_000;
-const MOST_SECONDS = 5;
+const MOST_STEPS_TOGETHER = 10_000_000;
 const MOST_MADE = 10_000_000;
-const TOO_LONG = 'it takes more than 1,000,000 steps or 5 seconds';
+const TOO_LONG = 'it takes more than 1,000,000 steps, or those before it took 10,000,000';
 const TOO_LARGE = 'it makes values of more than 10,000,000 characters and entries together';
