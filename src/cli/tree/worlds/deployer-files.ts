@@ -4,6 +4,7 @@ import { isScriptWithoutEnding } from '../../../files/is-script-without-ending.t
 import { isInfrastructureCode } from '../../../static/read/placeholders/source-of-manifests.ts';
 import { isPipelineFolder } from '../../../static/read/files/searched-names.ts';
 import { leadsOut } from '../../git/repository.ts';
+import { isMakefile } from './makefile-targets.ts';
 
 /** The files of a repository that may deploy something, by path from its top. */
 export interface DeployerFiles {
@@ -15,6 +16,8 @@ export interface DeployerFiles {
   readonly packages: readonly string[];
   /** Files of tools such as make, at the top. */
   readonly tools: readonly string[];
+  /** Makefiles in the folders directly below the top. */
+  readonly makefilesBelow: readonly string[];
   /** Code of Terraform, Bicep and ARM, down to three folders below the top. */
   readonly infrastructure: readonly string[];
   readonly helmfiles: readonly string[];
@@ -63,6 +66,7 @@ export function deployerFilesIn(root: string): DeployerFiles {
     scripts: scripts.slice(0, MOST_FILES),
     packages: [...files, ...below.map(({ path }) => path)].filter((file) => PACKAGE.test(file)).slice(0, MOST_FILES),
     tools,
+    makefilesBelow: below.flatMap(({ path, name }) => (isMakefile(name) ? [path] : [])).slice(0, MOST_FILES),
     infrastructure: infrastructureIn(root).slice(0, MOST_FILES),
     helmfiles: [
       ...files.filter((name) => HELMFILE.test(name)),

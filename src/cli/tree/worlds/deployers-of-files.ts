@@ -8,7 +8,9 @@ import { filesOfSkaffold, kustomizationsOfSkaffold } from './files-of-skaffold.t
 import { FoundDeployers, type RepositoryDeployers } from './found-deployers.ts';
 import { jobsOfJenkinsfile } from './pipelines/jobs-of-jenkinsfile.ts';
 import { jobsOfPackage } from './pipelines/jobs-of-package.ts';
+import { appliedByCallers } from './make-callers.ts';
 import { withMakeVariables } from './make-variables.ts';
+import { isMakefile, makefileTargets } from './makefile-targets.ts';
 import { mayDeployOtherwise } from './other-ways-to-deploy.ts';
 import { jobsOfPipeline, type PipelineJob } from './pipelines/pipeline-jobs.ts';
 import { pipelineRuns } from './pipelines/pipeline-runs.ts';
@@ -41,6 +43,8 @@ export async function deployersOfFiles(
   }
   for (const file of files.scripts) addScript(found, file, await read(file));
   for (const file of files.tools) addTool(found, file, await read(file));
+  for (const file of files.makefilesBelow) found.isOpen ||= DEPLOYS.test(await read(file));
+  for (const file of files.tools.filter(isMakefile)) found.addPossible(await appliedByCallers(await read(file), files, readWithin));
   for (const file of files.infrastructure) {
     const text = await read(file);
     const { together, hasUnread } = deployedByInfrastructure(file, text, of.own.isOwn);
@@ -89,14 +93,14 @@ function addScript(found: FoundDeployers, file: string, written: string): void {
 function addTool(found: FoundDeployers, file: string, written: string): void {
   if (file === JENKINSFILE) return addJobs(found, { file, text: written, jobs: jobsOfJenkinsfile, unreadIf: DEPLOYS });
   const text = scriptOf(found, file, written);
-  if (MAKEFILE.test(file)) {
-    const together = targetsOf(text).flatMap((target) => appliedTogether(target));
+  if (isMakefile(file)) {
+    const together = makefileTargets(text).flatMap((target) => appliedTogether(target));
     addTogether(found, file, together, DEPLOYS.test(text));
     return;
   }
   if (DEPLOYS.test(text)) found.addUnread(file);
   const together = JUSTFILE.test(file)
-    ? targetsOf(text).flatMap((target) => appliedTogether(target))
+    ? makefileTargets(text).flatMap((target) => appliedTogether(target))
     : jobsOfPipeline(text).flatMap(worldsOfJob);
   found.addForAnyHub(together.flatMap(({ places, looped = [] }) => [...places, ...looped]));
   if (!file.startsWith('skaffold')) return;
@@ -114,7 +118,7 @@ function addTogether(found: FoundDeployers, file: string, together: readonly App
 
 /** The text of a script; empty if it deploys nothing. What its helm commands and addresses bring is added. */
 function scriptOf(found: FoundDeployers, file: string, written: string): string {
-  const text = MAKEFILE.test(file) ? withMakeVariables(written) : written;
+  const text = isMakefile(file) ? withMakeVariables(written) : written;
   found.isOpen ||= mayDeployOtherwise(text);
   found.addHelm(text, file);
   found.outside.push(...commandsFromOutside([text], found.nameOf(file), found.own.isOwn));
@@ -161,19 +165,6 @@ function withoutTop(each: AppliedTogether): AppliedTogether {
 
 const JENKINSFILE = 'Jenkinsfile';
 const JUSTFILE = /^[Jj]ustfile$/;
-const MAKEFILE = /^(?:GNU)?[Mm]akefile$/;
-
-/** The recipes of a Makefile, one for each target: another target may be for another hub. Each line starts in the folder of the file. */
-function targetsOf(text: string): readonly string[] {
-  return (
-    text
-      .replaceAll(/\\\r?\n\s{0,99}/g, ' ')
-      // linear: it looks along one line, from its start.
-      .split(/^(?=[^\s#].*:)/m)
-      .map((target) => target.replaceAll(/^\t[@+-]*/gm, 'cd /\n'))
-  );
-}
-
 const DEPLOYS = /kubectl|kustomize|\boc\b|\bkapp\b|azure\/k8s-deploy|Kubernetes(?:Manifest)?@|\bflux\b|argocd/i;
 // linear: at most 500 characters of a line are tried after each name of the program.
 const APPLIES = /\b(?:kubectl|oc)\b[^\n]{0,500}\b(?:apply|create|replace)\b/;

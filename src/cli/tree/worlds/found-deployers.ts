@@ -118,6 +118,11 @@ export class FoundDeployers implements RepositoryDeployers {
     this.files.push(...named);
   }
 
+  /** What a file may apply besides, whichever hub that is for. */
+  addPossible(together: readonly AppliedTogether[]): void {
+    for (const each of together) this.#addPlaces(each);
+  }
+
   /** The file deploys something in a way that is not read. @param isOpen whether that may be any file of the tree */
   addUnread(file: string, isOpen = true): void {
     this.unread.push(this.nameOf(file));

@@ -1,0 +1,164 @@
+import { posix } from 'node:path';
+import { commandLines, type Script } from './command-lines.ts';
+import type { DeployerFiles } from './deployer-files.ts';
+import { type MakeVariable, makeVariables, variablesIn, withMakeVariables } from './make-variables.ts';
+import { buildsOf, isMakefile, makefileTargets, namesOfTarget } from './makefile-targets.ts';
+import { jobsOfJenkinsfile } from './pipelines/jobs-of-jenkinsfile.ts';
+import { jobsOfPackage } from './pipelines/jobs-of-package.ts';
+import { jobsOfPipeline, type PipelineJob } from './pipelines/pipeline-jobs.ts';
+import { pipelineRuns } from './pipelines/pipeline-runs.ts';
+import { inItsFolder } from './pipelines/worlds-of-pipeline.ts';
+import { appliedTogether, type AppliedTogether } from './worlds-of-script.ts';
+
+type Read = (file: string) => Promise<string>;
+
+/** A command that starts make with the Makefile at the top of the repository. */
+interface MakeCall {
+  /** None for the first target. Of those that are not known, it may be any. */
+  readonly goals: readonly string[];
+  /** What its command line sets. */
+  readonly set: ReadonlyMap<string, string>;
+  /** Variables of its environment come before those of the Makefile (`-e`). */
+  readonly isOfEnvironment: boolean;
+}
+
+/**
+ * What the recipes of the Makefile at the top apply if their callers set variables: with each value that a pipeline, a script or the Makefile itself
+ * gives, and what is not known, also for a default of a target for which no caller is known. Source: GNU make manual, "Overriding Variables"
+ * and "Variables from the Environment".
+ */
+export async function appliedByCallers(makefile: string, files: DeployerFiles, read: Read): Promise<readonly AppliedTogether[]> {
+  const variables = makeVariables(makefile);
+  const targets = makefileTargets(makefile);
+  const choosing = targets.filter((target) => appliedWith(target, variables, () => undefined).some(({ isOpen }) => isOpen === true));
+  if (choosing.length === 0) return [];
+  const started = await scriptsOf(files, read);
+  const calls = started.flatMap(({ scripts }) => callsIn(scripts));
+  const all = [...calls, ...targets.flatMap((target) => callsIn(withMakeVariables(target, variables)))];
+  if (choosing.length > MOST || all.length > MOST) return choosing.flatMap((target) => appliedWith(target, variables, () => undefined));
+  const builds = buildsOf(targets);
+  const built = new Map(all.map((call) => [call, builds(call.goals)] as const));
+  const environment = valuesIn(started.map(({ written }) => written));
+  return choosing.flatMap((target) => {
+    const names = namesOfTarget(target);
+    const isBuilt = (call: MakeCall): boolean => names.some((name) => built.get(call)?.has(name) === true);
+    const isCalled = calls.some((call) => call.goals.every(isPlain) && isBuilt(call));
+    const setting = all.filter((call) => isBuilt(call) || !call.goals.every(isPlain));
+    const isOfEnvironment = ({ isDefault }: MakeVariable): boolean => isDefault || setting.some((call) => call.isOfEnvironment);
+    const ofCalls = setting.map(
+      ({ set }): Choice =>
+        (name, { value, isFixed }) =>
+          isFixed ? value : (set.get(name) ?? value),
+    );
+    const ofEnvironment = variablesIn(target).flatMap((name) =>
+      [...(environment.get(name) ?? [])].map(
+        (set): Choice =>
+          (other, variable) =>
+            other === name && isOfEnvironment(variable) ? set : variable.value,
+      ),
+    );
+    const ofOthers: Choice = (_name, { value, isDefault }) => (isDefault && !isCalled ? undefined : value);
+    return [...ofCalls, ...ofEnvironment, ofOthers].slice(0, MOST).flatMap((choice) => appliedWith(target, variables, choice));
+  });
+}
+
+/** The value of a variable; `undefined` if it is not known. */
+type Choice = (name: string, variable: MakeVariable) => string | undefined;
+
+/** Targets, calls of make, and values for one target. */
+const MOST = 500;
+
+/** What a target applies if some of its variables have other values than those of the Makefile; none if each has the same. */
+function appliedWith(target: string, variables: ReadonlyMap<string, MakeVariable>, choice: Choice): readonly AppliedTogether[] {
+  const used = [...new Set(variablesIn(target))].flatMap((name) => {
+    const variable = variables.get(name);
+    return variable === undefined ? [] : [{ name, variable, value: choice(name, variable) }];
+  });
+  if (used.every(({ variable, value }) => value === variable.value)) return [];
+  const known = used.flatMap(({ name, value }) => (value !== undefined && PLAIN.test(value) ? [[name, { value }] as const] : []));
+  return appliedTogether(withMakeVariables(target, new Map(known)));
+}
+
+/** A value, or several of a loop. */
+const PLAIN = /^[\w./:@%,+{}-]+$/;
+
+interface Started {
+  readonly scripts: readonly Script[] | string;
+  readonly written: string;
+}
+
+/** What pipelines, packages, scripts and other tools start. */
+async function scriptsOf(files: DeployerFiles, read: Read): Promise<readonly Started[]> {
+  const found: Started[] = [];
+  const add = (written: string, jobs: readonly PipelineJob[]): void => {
+    for (const job of jobs) found.push({ scripts: job.map((step) => ({ text: inItsFolder(step) })), written: '' });
+    found.push({ scripts: '', written });
+  };
+  for (const [file, runs] of await pipelineRuns(files.pipelines, read)) {
+    const text = await read(file);
+    add(
+      text,
+      runs.flatMap(({ inputs }) => jobsOfPipeline(text, inputs)),
+    );
+  }
+  for (const file of files.packages) {
+    const text = await read(file);
+    add(text, jobsOfPackage(text, posix.dirname(file).replace(/^\.$/, '')));
+  }
+  for (const file of files.tools.filter((name) => !isMakefile(name))) {
+    const text = await read(file);
+    add(text, file === 'Jenkinsfile' ? jobsOfJenkinsfile(text) : jobsOfPipeline(text));
+  }
+  for (const file of files.scripts) {
+    const written = await read(file);
+    found.push({ scripts: written, written });
+  }
+  return found;
+}
+
+/** The calls of make in scripts. */
+function callsIn(scripts: readonly Script[] | string): readonly MakeCall[] {
+  const all = [scripts].flat();
+  if (!all.some((each) => /make/i.test(typeof each === 'string' ? each : each.text))) return [];
+  return commandLines(all).flatMap(({ piped, folder }) => piped.flatMap((words) => callOf(words, folder)));
+}
+
+function callOf(words: readonly string[], folder: string): readonly MakeCall[] {
+  const at = words.findIndex((word) => /^(?:\S*\/)?g?make$|^\$[({]?MAKE[)}]?$/.test(word));
+  if (at < 0 || words.slice(0, at).some((word) => /^(?:echo|printf)$/.test(word))) return [];
+  const args = words.slice(at + 1);
+  const folders = args.flatMap((word, index) => folderOf(word, args[index + 1] ?? ''));
+  const isElsewhere = /^\w/.test(posix.join('.', folder, ...folders));
+  if (isElsewhere) return [];
+  const set = args.flatMap((word) => {
+    const [, name, value = ''] = /^([\w.-]+):{0,3}=(.*)$/s.exec(word) ?? [];
+    return name === undefined ? [] : [[name, value] as const];
+  });
+  const goals = args.filter((word, index) => !/^-|[=<>]|^\d+$/.test(word) && !/^-[CfIloW]$/.test(args[index - 1] ?? ''));
+  return [{ goals, set: new Map(set), isOfEnvironment: args.some((word) => /^-[a-z]*e|^--environment-overrides$/.test(word)) }];
+}
+
+/** The folder of `-C`. */
+function folderOf(word: string, next: string): readonly string[] {
+  const [, joined] = /^(?:-C|--directory=)(.*)$/s.exec(word) ?? [];
+  if (joined === undefined && word !== '--directory') return [];
+  return [joined === undefined || joined === '' ? next : joined];
+}
+
+function isPlain(goal: string): boolean {
+  return /^[\w./-]+$/.test(goal);
+}
+
+/** The values that texts give to names, as `NAME: value` and `NAME=value`, without those on the command line of make. */
+function valuesIn(texts: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const text of texts)
+    for (const [, name = '', value = ''] of text.replaceAll(CALLS, 'make').matchAll(VALUES))
+      found.set(name, (found.get(name) ?? new Set()).add(value));
+  return found;
+}
+
+// linear: it starts with a word, and ends with the command.
+const CALLS = /\bmake\b[^\n;&|,"'}]*/g;
+// linear: a name begins where no letter is before it, and the rest is bounded.
+const VALUES = /(?<![\w.-])([A-Za-z_]\w{0,99})["']?[ \t]{0,9}:?[:=](?=[ \t]{0,9}["']?([^\s"',;}]{0,200}))/g;

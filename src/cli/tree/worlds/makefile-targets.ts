@@ -1,0 +1,51 @@
+/** Whether a file is one that make reads by itself. */
+export function isMakefile(name: string): boolean {
+  return /^(?:GNU)?[Mm]akefile$/.test(name);
+}
+
+/** The recipes of a Makefile, one for each target: another target may be for another hub. Each line starts in the folder of the file. */
+export function makefileTargets(text: string): readonly string[] {
+  return (
+    text
+      .replaceAll(/\\\r?\n\s{0,99}/g, ' ')
+      // linear: it looks along one line, from its start.
+      .split(/^(?=[^\s#].*:)/m)
+      .map((target) => target.replaceAll(/^\t[@+-]*/gm, 'cd /\n'))
+  );
+}
+
+/**
+ * Returns which targets make builds for some of them: also all that these need, and those that their recipes build with `$(MAKE)`.
+ * @param targets those of `makefileTargets`
+ */
+export function buildsOf(targets: readonly string[]): (goals: readonly string[]) => ReadonlySet<string> {
+  const needs = new Map<string, string[]>();
+  for (const target of targets) {
+    const [, needed = ''] = /^[^:\n]*:([^;#=\n]*)/.exec(target) ?? [];
+    const recursive = [...target.matchAll(RECURSIVE)].flatMap(([, words = '']) => wordsOf(words));
+    for (const name of namesOfTarget(target)) {
+      const known = needs.get(name) ?? [];
+      for (const each of [...wordsOf(needed), ...recursive]) known.push(each);
+      needs.set(name, known);
+    }
+  }
+  const first = needs.keys().find((name) => !name.startsWith('.'));
+  return (goals) => {
+    const built = new Set(goals.length > 0 ? goals : first === undefined ? [] : [first]);
+    // A target that is added here is followed as well.
+    for (const name of built) for (const needed of needs.get(name) ?? []) built.add(needed);
+    return built;
+  };
+}
+
+/** The names of a target; none for the lines before the first one, and for an assignment. */
+export function namesOfTarget(target: string): readonly string[] {
+  return wordsOf(/^([^\s#=:][^#=:\n]*)::?(?![:=])/.exec(target)?.[1] ?? '');
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.split(/\s+/).filter((word) => /^[\w./%-]+$/.test(word) && !word.startsWith('-'));
+}
+
+// linear: it starts with a word, and ends with the line.
+const RECURSIVE = /\$[({]MAKE[)}]([^\n;&|]*)/g;
