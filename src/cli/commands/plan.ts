@@ -18,7 +18,8 @@ import { askedDiff, checkAsked, noSuchCluster } from '../tree/asked-diff.ts';
 import { type PartFault, planParts, planTree } from '../tree/plan-tree.ts';
 import { copiesOfOneObject } from '../tree/copies-of-one-object.ts';
 import { openBetweenParts } from '../tree/open-between-parts.ts';
-import { clusterNames, partsOf } from '../tree/tree-part-inputs.ts';
+import { plannedParts } from '../tree/per-hub/planned-parts.ts';
+import { clusterNames } from '../tree/tree-part-inputs.ts';
 import { refusalsIn, REJECTING_RULES } from '../tree/refusals.ts';
 import { failsByRemoval, removalPart } from '../tree/removals.ts';
 import { acceptedNotes } from '../settings/silenced.ts';
@@ -121,7 +122,7 @@ async function newFaults(
   io: Pick<JudgingIo, 'now' | 'turns'>,
 ): Promise<readonly PartFault[]> {
   const { read, base } = input;
-  const [first, ...others] = partsOf(input).flatMap((part) => baseInput(part) ?? []);
+  const [first, ...others] = plannedParts(input).flatMap((part) => baseInput(part) ?? []);
   if (base === undefined || first === undefined) return faults;
   const { findings } = await lintTree([first, ...others], base, [], io, REJECTING_RULES);
   const before = (await planParts([first, ...others], refusalsIn(findings), io))?.faults ?? [];

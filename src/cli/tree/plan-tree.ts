@@ -15,7 +15,8 @@ import type { RefusalsOf } from './refusals.ts';
 import type { StaticInput } from './static-input.ts';
 import { ofUnknownClusters, ofUnknownProperties } from './not-planned-reasons.ts';
 import { type OpenReference, openReferences } from './open-between-parts.ts';
-import { overlayOf, partsOf, planInput } from './tree-part-inputs.ts';
+import { plannedParts } from './per-hub/planned-parts.ts';
+import { overlayOf, planInput } from './tree-part-inputs.ts';
 
 /** The plan of a tree. Each overlay and each folder for one hub is planned separately. */
 export interface PlannedTree {
@@ -48,7 +49,7 @@ export async function planTree(
   io: Pick<JudgingIo, 'turns'>,
   asked?: AskedDiff,
 ): Promise<PlannedTree | undefined> {
-  return planParts(partsOf(input), refusals, io, { asked, open: openReferences(input) });
+  return planParts(plannedParts(input), refusals, io, { asked, open: openReferences(input) });
 }
 
 /** Plans the parts of a tree. @param options.open what placements select if other parts are for their hub */
