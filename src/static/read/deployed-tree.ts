@@ -285,7 +285,8 @@ async function unrenderedIn(
     reportedFiles: new Set(applied.notEvaluated.flatMap(({ file, fleetObject }) => (fleetObject === true ? [file] : []))),
     isNearFleet: (folder) => isNearFleet()(folder),
     namespacesOf,
-    isPlaced: (files, namespaces) => isPlacedContent()({ namespaces, manifests: applied.manifests.filter(({ file }) => files.has(file)) }),
+    isPlaced: (files, namespaces, others) =>
+      isPlacedContent()({ namespaces, manifests: [...applied.manifests.filter(({ file }) => files.has(file)), ...others] }),
   });
 }
 

@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '../../../fleet/json/json.ts';
 import { readDocuments, type ReadDocument } from '../../../yaml/documents.ts';
 import { contentElsewhere } from '../files/content-elsewhere.ts';
 import { directoryOf, joinPath, wrongTypeOf } from '../kustomize/kustomization.ts';
+import { filesMeant, isPatternOfFolders } from './meant-files.ts';
 import { helmChartsOf } from './kustomize-helm-charts.ts';
 import { envFilesOf, kustomizeReferences, textsIn } from './kustomize-references.ts';
 import type { MeantFolder, Refusal } from './refusal.ts';
@@ -155,8 +156,11 @@ class Walk {
       if (path.includes('\n')) return;
       if (isRemote(path)) this.#fetched(path, from, line);
       else if (!isData && (await this.#repository.lacks(name))) this.#lacked(path, from, line);
-      else if (LISTED.test(pointer))
-        this.#faults.push({ file: from, line, reason: `"${path}" does not exist`, meant: [this.#folderAround(name)] });
+      else if (LISTED.test(pointer)) {
+        const around = this.#folderAround(name);
+        this.#faults.push({ file: from, line, reason: `"${path}" does not exist`, meant: [around] });
+        for (const file of filesMeant(name, around.folder, this.#repository)) await this.#file(file, undefined, false);
+      }
       return;
     }
     // Kustomize builds a folder that is not in the repository, too.
@@ -181,7 +185,7 @@ class Walk {
   #folderAround(name: string): MeantFolder {
     let folder = directoryOf(name);
     while (folder !== '' && this.#repository.look(folder)?.kind !== 'directory') folder = directoryOf(folder);
-    return { folder, isDeep: name.includes('**'), entry: name };
+    return { folder, isDeep: isPatternOfFolders(name), entry: name };
   }
 
   /** A sparse checkout leaves it out, or it is in a submodule that is not checked out. */

@@ -12,6 +12,8 @@ import { textOfPackage } from '../files/look-through-file.ts';
 import { makesFleetObjects, namesFleet } from '../placeholders/names-fleet.ts';
 import { hasPartsOfFleet } from '../placeholders/parts-of-fleet.ts';
 import { temporaryFolder } from '../files/temporary-folder.ts';
+import type { Manifest } from '../../world/manifest.ts';
+import { parseManifests } from '../parse-manifests.ts';
 import { renderEnvironment } from './render-environment.ts';
 import { renderHelm, wrongValues } from './charts/render-helm.ts';
 import { renderKustomize } from './render-kustomize.ts';
@@ -31,6 +33,8 @@ export interface RenderedJob {
   readonly rendering: Rendering;
   /** If it was not rendered: those of its files that name KubeFleet kinds, and those of a chart whose content is not in the checkout. */
   readonly fleetFiles: readonly string[];
+  /** If a kustomization was not rendered: the objects in those of its files that do not have the name of a manifest, so that nothing read them. */
+  readonly unread?: readonly Manifest[];
 }
 
 /** The installed programs, or why a tool cannot be started, and how tools are started. */
@@ -82,7 +86,14 @@ export async function renderOverlays(
       const { overlay } = job;
       const rendering = overlay.tool === 'helm' ? await renderHelm(overlay, place) : await renderKustomize(overlay, place);
       const fleetFiles = rendering.kind === 'rendered' ? [] : await filesNamingFleet(overlay.tool, rendering.files, place.repository);
-      results[index] = { overlay, rendering, fleetFiles };
+      const isUnbuilt = overlay.tool === 'kustomize' && rendering.kind !== 'rendered';
+      const unread = isUnbuilt
+        ? await objectsIn(
+            [...rendering.files].filter((file) => !texts.has(file)),
+            place.repository,
+          )
+        : [];
+      results[index] = { overlay, rendering, fleetFiles, ...(unread.length === 0 ? {} : { unread }) };
     }
   }
 
@@ -155,6 +166,12 @@ const MAY_BE_TEXT = /\.(?:ya?ml|json|tpl|txt|tgz)$/i;
 
 /** Files of a chart with texts for people. */
 const DESCRIPTION = /(?:\.md|(?:^|\/)(?:NOTES\.txt|Chart\.yaml))$/;
+
+async function objectsIn(files: readonly string[], repository: RepositoryFiles): Promise<readonly Manifest[]> {
+  const found: Manifest[] = [];
+  for (const file of files) found.push(...parseManifests((await repository.text(file)) ?? '', file).manifests);
+  return found;
+}
 
 async function filesThat(
   isWanted: (text: string, name: string) => boolean,

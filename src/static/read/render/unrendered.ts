@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import type { NotEvaluated } from '../../../finding.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 import { directoryOf, isKustomization, isReadable, type Kustomization } from '../kustomize/kustomization.ts';
+import type { Manifest } from '../../world/manifest.ts';
 import { helmCommand, kustomizeCommand } from './overlay-command.ts';
 import { namespacesOfCharts, writtenNamespaces } from './charts/written-namespaces.ts';
 import type { Overlay } from './overlay.ts';
@@ -24,8 +25,8 @@ export interface Unapplied {
   readonly isNearFleet: (folder: string) => boolean;
   /** The namespaces that an overlay is deployed into, as far as they are known. */
   readonly namespacesOf: (overlay: Overlay) => readonly string[];
-  /** Whether a placement selects the objects of some files, deployed into some namespaces. */
-  readonly isPlaced: (files: ReadonlySet<string>, namespaces: readonly string[]) => boolean;
+  /** Whether a placement selects the objects of some files, or others, deployed into some namespaces. */
+  readonly isPlaced: (files: ReadonlySet<string>, namespaces: readonly string[], others: readonly Manifest[]) => boolean;
 }
 
 /** Entries about overlays that were not rendered; none if kustomize would do no more than was already done. */
@@ -52,7 +53,11 @@ function openPart({ overlay, rendering }: RenderedJob, { kustomizations }: Unapp
 }
 
 /** Whether the result for a KubeFleet object of the overlay, or for placed content, is not known and not reported otherwise. */
-function hidesFleetObject({ overlay, rendering, fleetFiles }: RenderedJob, files: ReadonlySet<string>, known: Unapplied): boolean {
+function hidesFleetObject(
+  { overlay, rendering, fleetFiles, unread = [] }: RenderedJob,
+  files: ReadonlySet<string>,
+  known: Unapplied,
+): boolean {
   const { judged, reportedFiles, texts } = known;
   if (rendering.kind === 'rendered') return false;
   if (rendering.why.isElsewhere === true) return true;
@@ -66,7 +71,7 @@ function hidesFleetObject({ overlay, rendering, fleetFiles }: RenderedJob, files
   const isRemote = rendering.why.isRemote === true;
   // Without a tool, the manifests are judged as they are written, and the rest is reported.
   const all = files.union(new Set(meant));
-  if (rendering.because !== 'unavailable' && known.isPlaced(all, namespacesIn({ overlay, rendering }, known))) return true;
+  if (rendering.because !== 'unavailable' && known.isPlaced(all, namespacesIn({ overlay, rendering }, known), unread)) return true;
   if (rendering.because === 'failed') return false;
   if (fleetFiles.length > 0 && (isRemote || own.some((file) => mayCompose(texts.get(file) ?? '')))) return true;
   return files.isDisjointFrom(reportedFiles) && fleetFiles.some((file) => !judged.has(file));
