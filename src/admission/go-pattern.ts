@@ -1,4 +1,5 @@
 import type * as Re2 from 're2js';
+import { patternSize } from './pattern-size.ts';
 
 /** A Go regular expression: whether it matches anywhere in a text. The time depends only on the length of the text. */
 export interface GoPattern {
@@ -12,7 +13,8 @@ export async function loadGoPatterns(): Promise<void> {
 
 /**
  * A pattern as Go's `regexp` reads it, with an engine that tries all alternatives at once as Go's does. Patterns come from hubs and from
- * pull requests, and a pattern of five characters can keep a backtracking engine busy for years. `undefined` if Go refuses the pattern too.
+ * pull requests, and a pattern of five characters can keep a backtracking engine busy for years. `undefined` if Go refuses the pattern too, or if
+ * its repetitions make it larger than `LARGEST`.
  * @throws {Error} `loadGoPatterns` was not awaited: a bug.
  */
 export function goPattern(pattern: string): GoPattern | undefined {
@@ -32,7 +34,11 @@ let engine: Engine | undefined;
 const patterns = new Map<string, GoPattern | undefined>();
 const MOST_KEPT = 1000;
 
+/** Signs with all repetitions. Compiling takes a tenth of a second. The largest patterns of Kubernetes have some hundreds. */
+const LARGEST = 10_000;
+
 function compiled(pattern: string, { RE2JS, RE2JSException }: Engine): GoPattern | undefined {
+  if (patternSize(pattern) > LARGEST) return undefined;
   try {
     return RE2JS.compile(pattern);
   } catch (error) {

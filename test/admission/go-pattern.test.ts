@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { goPattern, loadGoPatterns } from '../../src/admission/go-pattern.ts';
+import { patternSize } from '../../src/admission/pattern-size.ts';
 
 await loadGoPatterns();
 
@@ -33,5 +34,31 @@ describe('patterns of Go', () => {
 
   it.each(['^(a+)+$', '^(a|a)*$', '(a*)*b', '^(?:.*a){12}$'])('%s takes no longer for a text that nearly matches', (pattern) => {
     expect(goPattern(pattern)?.test(`${'a'.repeat(50_000)}!`)).toBe(false);
+  });
+
+  it.each([
+    'a{1000}'.repeat(11),
+    '(?:ab){1000}'.repeat(6),
+    '(?:(?:abc){100}){10}'.repeat(4),
+    `[${'a'.repeat(900)}]{999}${'b{1000}'.repeat(10)}`,
+  ])('%s is not compiled, because it is too large', (pattern) => {
+    expect(goPattern(pattern)).toBeUndefined();
+    expect(patternSize(pattern)).toBeGreaterThan(10_000);
+  });
+
+  it.each([
+    ['abc', 3],
+    ['a{3}b', 4],
+    ['(ab){3}', 6],
+    ['((ab){3}c){2}', 14],
+    ['[a-z{]{2,5}', 5],
+    [String.raw`\{1000}a{2,}`, 8],
+    ['a{', 2],
+    ['(a', 1],
+    ['a)b', 2],
+    ['^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$', 66],
+  ])('%s has so many signs with its repetitions: %d', (pattern, size) => {
+    expect(patternSize(pattern)).toBe(size);
+    if (!/^a[{)]|^\(a$/.test(pattern)) expect(goPattern(pattern)).toBeDefined();
   });
 });

@@ -140,6 +140,11 @@ describe('hostile schemas', () => {
     ['deeper than is read', nested(60), 'is nested more than 100 levels deep'],
     ['that refer to themselves', endless(), 'is nested more than 100 levels deep'],
     ['larger than is read', { a: { type: 'string', enum: numbered(6000) } }, 'has more than 5,000 parts'],
+    [
+      'with many large patterns',
+      Object.fromEntries(numbered(60).map((name) => [name, { type: 'string', pattern: `${name}${'a{1000}'.repeat(9)}` }])),
+      'has more than 5,000 parts',
+    ],
   ])('%s are not checked, which is reported', (_, properties, why) => {
     expect(admit(properties, { a: 1 })).toMatchObject({
       denials: [],

@@ -116,7 +116,7 @@ class UnreadablePattern extends Error {}
 /** @throws any other error, which is a bug */
 function failure(error: unknown): Answer {
   if (error instanceof LimitReached) return { unjudged: error.message };
-  if (error instanceof UnreadablePattern) return { unjudged: 'Go does not read its regular expression' };
+  if (error instanceof UnreadablePattern) return { unjudged: 'its regular expression is too large, or Go does not read it' };
   if (error instanceof UnknownValue) return { unjudged: error.message };
   if (error instanceof UnreadableValue) return { error: error.message };
   // The functions of JavaScript throw them for values such as a time zone that does not exist.

@@ -1,5 +1,6 @@
-import { isObject, listAt, type JsonObject } from '../../fleet/json/json.ts';
+import { isObject, listAt, stringAt, type JsonObject } from '../../fleet/json/json.ts';
 import { goPattern } from '../go-pattern.ts';
+import { patternSize } from '../pattern-size.ts';
 import { formatName, UNCHECKED_FORMATS } from './string-formats.ts';
 
 /** Keywords that hold schemas for the value itself. */
@@ -45,7 +46,7 @@ const JUDGED: ReadonlySet<string> = new Set([
 /** Matching takes time proportional to the length of the pattern times that of the text. */
 const LONGEST_PATTERN = 1000;
 
-/** Whether a pattern is evaluated: Go can parse it, and it is not longer than real patterns are. */
+/** Whether a pattern is evaluated: Go can parse it, and it is not longer or larger than real patterns are. */
 export function isJudgedPattern(pattern: unknown): pattern is string {
   return typeof pattern === 'string' && pattern.length <= LONGEST_PATTERN && goPattern(pattern) !== undefined;
 }
@@ -62,6 +63,9 @@ export function whyNotRead(schema: unknown): string | undefined {
     const [value, depth] = next;
     if (depth > DEEPEST) return `is nested more than ${DEEPEST} levels deep`;
     if (parts > MOST_PARTS) return `has more than ${MOST_PARTS.toLocaleString('en')} parts`;
+    const pattern = stringAt(value, 'pattern') ?? '';
+    // One with many repetitions is like many parts.
+    if (pattern.length <= LONGEST_PATTERN) parts += Math.floor(patternSize(pattern) / SIGNS_OF_PART);
     if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) open.push([inner, depth + 1]);
   }
 }
@@ -69,6 +73,7 @@ export function whyNotRead(schema: unknown): string | undefined {
 /** Twice the number of levels of values: each level has its keyword (`properties`, `items`) and its schema. */
 const DEEPEST = 100;
 const MOST_PARTS = 5000;
+const SIGNS_OF_PART = 100;
 
 /** The constraints of a schema on the value itself, without its children, that are not evaluated here. */
 export function unjudgedIn(schema: JsonObject): readonly string[] {

@@ -40,6 +40,7 @@ export function buildsOf(targets: readonly string[]): (goals: readonly string[])
 
 /** The names of a target; none for the lines before the first one, and for an assignment. */
 export function namesOfTarget(target: string): readonly string[] {
+  // linear: it is anchored, and a name ends at the first colon.
   return wordsOf(/^([^\s#=:][^#=:\n]*)::?(?![:=])/.exec(target)?.[1] ?? '');
 }
 
