@@ -57,9 +57,11 @@ test('a path starts at the top, at the file, or at a folder that the text change
 test.each([
   ['a short flag', 'helm upgrade --install a ./shop -n prod'],
   ['a long flag', 'helm install a ./shop --namespace=prod --set count=2'],
+  ['a release and a namespace with the names of charts', 'helm install mail ./shop -n prod'],
   ['kubectl behind it', 'helm template a ./shop -n templates | kubectl apply -n prod -f -'],
 ])('a command gives a namespace to a chart: %s', (_, text) => {
-  expect(helmCommandsIn(text, 'deploy.sh').map(({ charts, namespace }) => [charts.includes('shop'), namespace])).toEqual([[true, 'prod']]);
+  const namespaces = helmCommandsIn(text, 'deploy.sh').flatMap((command) => command.namespaces);
+  expect(namespaces.map(({ place, namespace }) => [place, namespace])).toEqual([['shop', 'prod']]);
 });
 
 test('many commands in a text with many folders are read in part', () => {

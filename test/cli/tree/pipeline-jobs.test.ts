@@ -130,7 +130,7 @@ it.each<[string, string]>([
   ['a variable of another job', 'jobs: {a: {steps: [{run: kubectl apply -n $NS -k apps}]}, b: {env: {NS: shop}, steps: [{run: ls}]}}'],
   ['the name of an environment', 'jobs: {a: {environment: {name: shop}, steps: [{run: kubectl apply -n $name -k apps}]}}'],
   ['a variable that the script computes', 'jobs: {a: {env: {NS: shop}, steps: [{run: "NS=$(x); kubectl apply -n $NS -k apps"}]}}'],
-  ['a variable of a loop', 'jobs: {a: {env: {NS: shop}, steps: [{run: "for NS in a b; do kubectl apply -n $NS -k apps; done"}]}}'],
+  ['a variable of a loop', 'jobs: {a: {env: {NS: shop}, steps: [{run: "for NS in a $B; do kubectl apply -n $NS -k apps; done"}]}}'],
 ])('a namespace is not known: %s', (_, text) => {
   expect(brought(text).map(({ namespace }) => namespace)).not.toContain('shop');
   expect(brought(text).map(({ place }) => place)).toEqual(['apps']);

@@ -92,7 +92,9 @@ describe('commands of the shell that list files are read', () => {
     ['kapp', 'kapp deploy -a web -f deploy'],
     ['a keyword before cd', 'if true; then cd deploy && kubectl apply -f *.yaml; fi'],
   ])('%s', (_, script) => {
-    expect(appliedTogether(script)).toMatchObject([{ places: ['deploy'], isWhole: false, namespaces: [] }]);
+    const [found, ...others] = appliedTogether(script);
+    expect([found, others]).toMatchObject([{ places: ['deploy'], isWhole: false }, []]);
+    expect(found?.namespaces?.every(({ place, namespace }) => place === 'deploy' && namespace === '')).toBe(true);
   });
 
   it.each<[string, string, readonly string[]]>([
@@ -205,9 +207,28 @@ describe('commands of the shell that list files are read', () => {
     expect(appliedTogether("find . -name '*.yaml' | xargs kubectl apply -f")).toMatchObject([{ isWhole: true }]);
   });
 
-  it('a namespace of a loop is not known', () => {
-    const [found] = appliedTogether('for n in shop mail; do kubectl apply -n $n -f $n.yaml; done');
-    expect(found?.namespaces?.map(({ namespace }) => namespace)).toEqual(['$', '$']);
+  it.each<[string, string, readonly string[]]>([
+    ['one folder in each pass', 'for n in shop mail; do kubectl apply -n $n -f web; done', ['web shop', 'web mail']],
+    ['a file of each pass', 'for n in shop mail; do kubectl apply -n $n -f $n.yaml; done', ['shop.yaml shop', 'mail.yaml mail']],
+    [
+      'a folder of each pass',
+      'for n in shop mail; do (cd apps/$n && kubectl apply -n $n -f .); done',
+      ['apps/shop shop', 'apps/mail mail'],
+    ],
+    [
+      'a loop in a loop',
+      'for n in shop mail; do for d in a b; do kubectl apply -n $n -f $d; done; done',
+      ['a shop', 'a mail', 'b shop', 'b mail'],
+    ],
+    ['a part of the name', 'for n in a b; do kubectl apply -n team-$n -f web; done', ['web team-a', 'web team-b']],
+    ['a context', 'for n in a b; do kubectl config set-context --current --namespace=$n; kubectl apply -f web; done', ['web a', 'web b']],
+    ['a chart', 'for n in a b; do helm upgrade web ./chart -n $n; done', ['chart a', 'chart b']],
+    ['a list of files', 'for n in teams/*; do kubectl apply -n $n -f web; done', ['web $']],
+    ['more passes than are followed', `for n in ${[...Array(400).keys()].join(' ')}; do kubectl apply -n $n -f web; done`, ['web $']],
+    ['a loop that ended', 'for n in a b; do x; done; kubectl apply -n $n -f web', ['web $n']],
+  ])('a loop gives the namespace of each pass: %s', (_, script, given) => {
+    const [found] = appliedTogether(script);
+    expect(found?.namespaces?.map(({ place, namespace }) => `${place} ${namespace}`)).toEqual(given);
   });
 
   it.each([
@@ -390,7 +411,9 @@ describe('the cluster of a command', () => {
   });
 
   it('and the namespace of a context are not known behind it', () => {
-    expect(appliedTogether(`if x; then kubectl config set-context --current --namespace=shop; fi\n${P}`)[0]?.namespaces).toEqual([]);
+    expect(appliedTogether(`if x; then kubectl config set-context --current --namespace=shop; fi\n${P}`)[0]?.namespaces).toMatchObject([
+      { namespace: '' },
+    ]);
     expect(appliedTogether(`kubectl config set-context --current --namespace=shop\n${P}`)[0]?.namespaces).toMatchObject([
       { namespace: 'shop' },
     ]);

@@ -1,7 +1,10 @@
 /** Objects without a namespace get that of the step that deploys them. */
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
+import { displayName } from '../../../src/fleet/kubernetes/object.ts';
 import { withGivenNamespaces } from '../../../src/cli/tree/worlds/given-namespaces.ts';
+import { appliedTogether } from '../../../src/cli/tree/worlds/worlds-of-script.ts';
+import type { GivenNamespace } from '../../../src/static/read/render/namespaces-of-overlays.ts';
 import { parseManifests } from '../../../src/static/read/parse-manifests.ts';
 import { joinedMembers, namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
 import { runCli } from '../../support/process/run-cli.ts';
@@ -12,6 +15,8 @@ const SPEC = {
   selector: { matchLabels: { app: 'web' } },
   template: { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'web', image: 'web:1' }] } },
 };
+const ELSEWHERE =
+  'ResourcePlacement/web in stack/rp.yaml, Deployment/web in stack/web.yaml are also deployed into a namespace that is not known here, where they were not checked.';
 /** The hub refuses it. */
 const WEB = stringify({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: SPEC });
 const TREE = { 'fleet/shop.yaml': `${placementYaml('shop')}---\n${namespaceYaml('shop')}`, 'apps/web.yaml': WEB };
@@ -53,7 +58,8 @@ test.each<[string, Readonly<Record<string, string>>]>([
   ['a script in its own folder', script('kubectl apply -n shop -f .', 'apps/deploy.sh')],
   ['the whole repository', script('kubectl apply -n shop -R -f .')],
   ['a context', script('kubectl config set-context --current --namespace=shop\nkubectl apply -f apps')],
-  ['one of two namespaces', script('kubectl apply -n mail -f apps\nkubectl apply -n shop -f apps\nkubectl apply -n $OTHER -f apps')],
+  ['one of two namespaces', script('kubectl apply -n mail -f apps\nkubectl apply -n shop -f apps')],
+  ['a Taskfile', { 'Taskfile.yml': "version: '3'\ntasks:\n  deploy:\n    cmds: [kubectl apply -n shop -f apps]\n" }],
   ['a kustomization', { ...KUSTOMIZATION, ...script('kubectl apply -n shop -k apps') }],
   ['a kustomization that is piped', { ...KUSTOMIZATION, ...script('kustomize build apps | kubectl apply -n shop -f -') }],
   ['a file that is piped', script('envsubst < apps/web.yaml | kubectl apply -n shop -f -')],
@@ -101,9 +107,10 @@ test.each<[string, Readonly<Record<string, string>>]>([
   expect(await lint({ ...TREE, ...files })).toEqual({ exitCode: 1, objects: ['shop/web'], notes: [] });
 });
 
+const [manifest] = parseManifests(WEB, 'web/templates/web.yaml').manifests;
+if (manifest === undefined) throw new Error('no manifest');
+
 test('a namespace of a release is used for the objects of its chart', () => {
-  const [manifest] = parseManifests(WEB, 'web/templates/web.yaml').manifests;
-  if (manifest === undefined) throw new Error('no manifest');
   const namespaceOf = (overlay: string | undefined): string | undefined => {
     const made = { ...manifest, ...(overlay === undefined ? {} : { overlay }) };
     return withGivenNamespaces([made], [{ place: 'web', of: 'chart', namespace: 'shop' }]).manifests[0]?.namespace;
@@ -115,6 +122,150 @@ test('a namespace of a release is used for the objects of its chart', () => {
     undefined,
     undefined,
   ]);
+});
+
+test('of a chart with several releases, each has the namespaces of the commands with its files of values', () => {
+  const namespacesOf = (given: readonly GivenNamespace[]): readonly string[] =>
+    withGivenNamespaces(
+      ['web (a.yaml)', 'web (b.yaml)'].map((overlay) => ({ ...manifest, overlay })),
+      given,
+    ).manifests.map(({ overlay = '', namespace = '' }) => `${overlay} ${namespace}`);
+  const given = (namespace: string, ...values: readonly string[]): GivenNamespace => ({
+    place: 'web',
+    of: 'chart',
+    namespace,
+    ...(values.length === 0 ? {} : { values }),
+  });
+  expect(namespacesOf([given('a', 'a.yaml'), given('b', 'b.yaml'), given('c', 'c.yaml')])).toEqual(['web (a.yaml) a', 'web (b.yaml) b']);
+  expect(namespacesOf([given('a', 'a.yaml'), given('all')])).toEqual(['web (a.yaml) a', 'web (a.yaml) all', 'web (b.yaml) all']);
+});
+
+test('an object that is deployed into very many namespaces is named', () => {
+  const { manifests } = parseManifests(TEAMS['stack/rp.yaml'], 'stack/rp.yaml');
+  const given = (count: number): readonly GivenNamespace[] =>
+    Array.from({ length: count }, (_, index) => ({ place: 'stack', namespace: `team-${index}` }));
+  const found = (count: number): readonly number[] => {
+    const named = withGivenNamespaces(manifests, given(count));
+    return [named.manifests.length, named.notes.length];
+  };
+  expect([found(100), found(101)]).toEqual([
+    [100, 0],
+    [1, 1],
+  ]);
+});
+
+test('the namespaces of a command of helm are those of its files of values', () => {
+  const given = (text: string): readonly unknown[] =>
+    appliedTogether(text).flatMap(({ namespaces = [] }) =>
+      namespaces.map(({ of, namespace, values }) => [of, namespace, ...(values ?? [])]),
+    );
+  expect(given('for t in a b; do helm upgrade web ./web -n team-$t -f values/$t.yaml; done')).toEqual([
+    ['chart', 'team-a', 'values/a.yaml'],
+    ['chart', 'team-b', 'values/b.yaml'],
+  ]);
+  expect(given('helm upgrade web ./web -n a -f $ENV.yaml')).toEqual([['chart', 'a']]);
+  expect(given('helm template web ./web -f a.yaml | kubectl apply -n a -f -')).toEqual([['overlay', 'a', 'a.yaml']]);
+  expect(given('kubectl config set-context --current --namespace=a\nhelm upgrade web ./web -n b')).toEqual([['chart', 'b']]);
+});
+
+/** A namespace that is placed without its content. */
+function teamYaml(name: string): string {
+  const placement = placementYaml(name)
+    .replace('/v1\n', '/v1beta1\n')
+    .replace('kind: Namespace\n', 'kind: Namespace\n      selectionScope: NamespaceOnly\n');
+  return `${placement}---\n${namespaceYaml(name)}`;
+}
+
+/** The hub refuses the ResourcePlacement. */
+const TEAMS = {
+  'stack/web.yaml': stringify({
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: 'web' },
+    spec: { ...SPEC, replicas: 2 },
+  }),
+  'stack/rp.yaml': stringify({
+    apiVersion: 'placement.kubernetes-fleet.io/v1',
+    kind: 'ResourcePlacement',
+    metadata: { name: 'web' },
+    spec: {
+      resourceSelectors: [{ group: 'apps', version: 'v1', kind: 'Deployment', name: 'web' }],
+      policy: { placementType: 'PickFixed' },
+    },
+  }),
+  'teams/a.yaml': teamYaml('team-a'),
+  'teams/b.yaml': teamYaml('team-b'),
+};
+const BOTH = 'kubectl apply -n team-a -f stack\nkubectl apply -n team-b -f stack';
+const KUSTOMIZED = { ...TEAMS, 'stack/kustomization.yaml': 'resources: [web.yaml, rp.yaml]\n' };
+
+test.each<[string, Readonly<Record<string, string>>]>([
+  ['two commands', { ...TEAMS, ...script(BOTH) }],
+  ['two scripts', { ...TEAMS, ...script(BOTH.split('\n')[0] ?? ''), ...script(BOTH.split('\n')[1] ?? '', 'other.sh') }],
+  ['two steps', { ...TEAMS, ...workflow(BOTH.replaceAll(/^/gm, '      - run: ')) }],
+  ['a loop', { ...TEAMS, ...script('for t in a b; do kubectl apply -n "team-$t" -f stack; done') }],
+  [
+    'a matrix',
+    {
+      ...TEAMS,
+      ...workflow('      - run: kubectl apply -n ${{ matrix.ns }} -f stack\n    strategy: { matrix: { ns: [team-a, team-b] } }\n'),
+    },
+  ],
+  [
+    'contexts',
+    {
+      ...TEAMS,
+      ...script('for n in team-a team-b; do\nkubectl config set-context --current --namespace=$n\nkubectl apply -f stack\ndone'),
+    },
+  ],
+  ['two hubs', { ...TEAMS, ...script(BOTH.replace('-n team-a', '--context a -n team-a').replace('-n team-b', '--context b -n team-b')) }],
+  ['a kustomization', { ...KUSTOMIZED, ...script(BOTH.replaceAll('-f', '-k')) }],
+  [
+    'a kustomization that is piped',
+    { ...KUSTOMIZED, ...script('for t in a b; do kustomize build stack | kubectl apply -n team-$t -f -; done') },
+  ],
+  ['a command for a test', { ...TEAMS, ...script(`${BOTH}\nkind create cluster\nkubectl apply -n e2e -f stack`) }],
+  [
+    'objects for which it makes no difference',
+    {
+      ...TEAMS,
+      'stack/others.yaml': `${namespaceYaml('team-c')}---\n${placementYaml('team-c')}---\n${WEB.replace('two', '2').replace('name: web\n', 'name: web\n  namespace: team-c\n')}`,
+      ...script(BOTH),
+    },
+  ],
+])('what is deployed into two namespaces is judged in each: %s', async (_, files) => {
+  expect(await lint(files)).toEqual({ exitCode: 1, objects: ['team-a/web', 'team-b/web'], notes: [] });
+});
+
+test('each folder of a loop is judged in its own namespace', async () => {
+  const { 'stack/rp.yaml': rp, ...others } = TEAMS;
+  const folders = { 'stack/team-a/rp.yaml': rp, 'stack/team-b/rp.yaml': rp };
+  const files = { ...others, ...folders, ...script('for t in team-a team-b; do kubectl apply -n $t -f stack/$t; done') };
+  expect(await lint(files)).toMatchObject({ objects: ['team-a/web', 'team-b/web'] });
+});
+
+test.each<[string, string, string]>([
+  ['computed', `${BOTH}\nkubectl apply -n "$NS" -f stack`, ELSEWHERE],
+  ['of the kubeconfig', `${BOTH}\nkubectl apply -f stack`, ELSEWHERE],
+  ['of a pattern', `${BOTH}\nfor n in teams/*; do kubectl apply -n $(basename $n) -f stack; done`, ELSEWHERE],
+])('one of several namespaces is not known: %s', async (_, text, note) => {
+  expect(await lint({ ...TEAMS, ...script(text) })).toEqual({ exitCode: 1, objects: ['team-a/web', 'team-b/web'], notes: [note] });
+});
+
+test('a placement in a namespace that is not known is named', async () => {
+  const { notes } = await lint({ ...TEAMS, ...script('kubectl apply -n "$NS" -f stack') });
+  expect(notes).toContain(
+    'ResourcePlacement/web in stack/rp.yaml is deployed into a namespace that is not known here, so checks that depend on it were skipped.',
+  );
+});
+
+test('a step that no longer deploys into one of two namespaces is a removal there', async () => {
+  const rp = TEAMS['stack/rp.yaml'].replace('PickFixed', 'PickAll');
+  const { dir, write } = gitRepository({ ...TEAMS, 'stack/rp.yaml': rp, 'clusters.yaml': joinedMembers('east'), ...script(BOTH) });
+  write('deploy.sh', BOTH.split('\n')[0] ?? '');
+  const { report } = await runCli(dir, ['plan', '--base', 'HEAD', '--clusters', 'clusters.yaml']);
+  expect(report?.plan?.deleted?.map(({ object }) => displayName(object))).toEqual(['ResourcePlacement/team-b/web']);
+  expect(report?.plan?.placements.map(({ object }) => displayName(object))).toContain('ResourcePlacement/team-a/web');
 });
 
 test.each<[string, Readonly<Record<string, string>>]>([

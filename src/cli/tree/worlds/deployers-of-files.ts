@@ -17,6 +17,7 @@ import { pipelineRuns } from './pipelines/pipeline-runs.ts';
 import { chartOfRancherFleet, releasesOfHelmfile, releasesOfSkaffold, releasesOfTerraform } from './releases-from-outside.ts';
 import { deployedByInfrastructure } from './worlds-of-infrastructure.ts';
 import { inItsFolder, worldsOfJob } from './pipelines/worlds-of-pipeline.ts';
+import { TestClusters } from './test-clusters.ts';
 import { appliedTogether, type AppliedTogether } from './worlds-of-script.ts';
 
 /**
@@ -77,7 +78,10 @@ function addJobs(found: FoundDeployers, { file, text, jobs: jobsOf, unreadIf = A
   found.isOpen ||= mayDeployOtherwise(text);
   if (!deploys(text)) return;
   const jobs = jobsOf(text);
-  for (const step of jobs.flat()) found.addHelm(inItsFolder(step), file);
+  for (const job of jobs) {
+    const tests = new TestClusters();
+    for (const step of job) found.addHelm(inItsFolder(step), file, tests);
+  }
   found.outside.push(...outsideOfJobs(jobs, text, found.nameOf(file), found.own.isOwn));
   addTogether(found, file, jobs.flatMap(worldsOfJob), unreadIf.test(text));
 }
@@ -103,6 +107,7 @@ function addTool(found: FoundDeployers, file: string, written: string): void {
     ? makefileTargets(text).flatMap((target) => appliedTogether(target))
     : jobsOfPipeline(text).flatMap(worldsOfJob);
   found.addForAnyHub(together.flatMap(({ places, looped = [] }) => [...places, ...looped]));
+  found.addNamespaces(together.flatMap(({ namespaces = [] }) => namespaces));
   if (!file.startsWith('skaffold')) return;
   found.isOpen = true;
   found.addForAnyHub(kustomizationsOfSkaffold(written));

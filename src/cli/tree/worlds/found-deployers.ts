@@ -8,6 +8,7 @@ import { type HubWorld, releaseOverlay } from '../../../static/world/hub-world.t
 import { relativePath } from '../../git/repository.ts';
 import { helmCommandsIn } from './helm-commands.ts';
 import type { AppliedPlace } from './applied-place.ts';
+import type { TestClusters } from './test-clusters.ts';
 import { pathsMatching } from './matching-paths.ts';
 import { isPattern } from './path-patterns.ts';
 import type { AppliedTogether } from './worlds-of-script.ts';
@@ -68,14 +69,13 @@ export class FoundDeployers implements RepositoryDeployers {
     return relativePath(this.#cwd, join(this.#root, path));
   }
 
-  /** Values and namespaces that the helm commands of a script give to charts. */
-  addHelm(script: string, file: string): void {
-    for (const { charts, values, namespace, release } of helmCommandsIn(script, file)) {
+  /** Values and namespaces that the helm commands of a script give to charts. @param tests of the scripts that are started before it */
+  addHelm(script: string, file: string, tests?: TestClusters): void {
+    for (const { charts, values, namespaces, release } of helmCommandsIn(script, file, tests)) {
       const namesOf = (paths: readonly string[]): readonly string[] => paths.map((path) => this.nameOf(path));
-      const named = namesOf(charts);
       const known = release === undefined ? {} : { release: { ...release, charts: namesOf(release.charts) } };
-      this.helmCommands.push({ file: this.nameOf(file), charts: named, values, ...known });
-      if (namespace !== undefined) this.namespaces.push(...named.map((place) => ({ place, of: 'chart' as const, namespace })));
+      this.helmCommands.push({ file: this.nameOf(file), charts: namesOf(charts), values, ...known });
+      this.addNamespaces(namespaces);
     }
   }
 
@@ -83,9 +83,7 @@ export class FoundDeployers implements RepositoryDeployers {
   addApplied(file: string, together: readonly AppliedTogether[]): void {
     for (const { namespaces: given = [], isWhole, asFiles = [] } of together) {
       this.asFiles.push(...asFiles.map((folder) => ({ folder: this.nameOf(folder), by: this.nameOf(file) })));
-      // The working directory may be a folder below.
-      for (const each of given)
-        this.namespaces.push(...this.#matching(each.place).map((place) => ({ ...each, place: place.replace(/^[./]+$/, '') })));
+      this.addNamespaces(given);
       this.isWhole ||= isWhole === true;
     }
     for (const each of together) this.#addPlaces(each);
@@ -106,6 +104,15 @@ export class FoundDeployers implements RepositoryDeployers {
     }
   }
 
+  /** Namespaces that commands give. Their places are paths, and may be patterns. */
+  addNamespaces(given: readonly GivenNamespace[]): void {
+    for (const each of given) {
+      const values = each.values === undefined ? {} : { values: each.values.map((file) => this.nameOf(file)) };
+      // The working directory may be a folder below.
+      for (const place of this.#matching(each.place)) this.namespaces.push({ ...each, ...values, place: place.replace(/^[./]+$/, '') });
+    }
+  }
+
   /** Folders and files that are deployed, whichever hub each of them is for. @param places may be patterns */
   addForAnyHub(places: readonly string[]): void {
     this.#addPlaces({ places });
@@ -120,7 +127,10 @@ export class FoundDeployers implements RepositoryDeployers {
 
   /** What a file may apply besides, whichever hub that is for. */
   addPossible(together: readonly AppliedTogether[]): void {
-    for (const each of together) this.#addPlaces(each);
+    for (const each of together) {
+      this.#addPlaces(each);
+      this.addNamespaces(each.namespaces ?? []);
+    }
   }
 
   /** The file deploys something in a way that is not read. @param isOpen whether that may be any file of the tree */

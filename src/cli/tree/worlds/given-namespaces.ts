@@ -5,58 +5,78 @@ import { isPlacement } from '../../../fleet/kubefleet/kinds.ts';
 import { displayName, groupOf } from '../../../fleet/kubernetes/object.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 import { isKnownText } from '../../../static/read/deployers/delivery.ts';
-import { placedContent } from '../../../static/read/kustomize/placed-content.ts';
 import { directoryOf } from '../../../static/read/kustomize/kustomization.ts';
 import type { GivenNamespace } from '../../../static/read/render/namespaces-of-overlays.ts';
-import { deployedPlace, foldersAround } from '../../../static/world/hub-world.ts';
+import { deployedPlace, foldersAround, releaseOverlay } from '../../../static/world/hub-world.ts';
 import { manifestRef } from '../../../static/world/identity.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 
 /**
- * The manifests with the namespaces that deploy steps give to objects without one (`kubectl -n`, `helm -n`). If several steps deploy a
- * file, the namespace that a placement selects is used, because the object is there as well. A note names the objects whose namespace is
- * not known, if a placement selects namespaces.
+ * The manifests with the namespaces that deploy steps give to objects without one (`kubectl -n`, `helm -n`), one object for each. Notes name
+ * the objects of which a namespace is not known: those of KubeFleet that a step gives one, and others if a placement selects namespaces.
  */
 export function withGivenNamespaces(
   manifests: readonly Manifest[],
   given: readonly GivenNamespace[],
 ): { readonly manifests: readonly Manifest[]; readonly notes: readonly string[] } {
-  const selectsNamespaces = manifests.some(selectsNamespace);
-  const open = manifests.filter(hasOpenNamespace);
-  if (open.length === 0 || (!selectsNamespaces && given.length === 0)) return { manifests, notes: [] };
-  const isPlaced = placedContent(manifests);
-  const overlays = new Set(manifests.flatMap((manifest) => (manifest.overlay === undefined ? [] : [deployedPlace(manifest)])));
+  const open = new Set(manifests.filter(hasOpenNamespace));
+  if (open.size === 0 || (given.length === 0 && !manifests.some(selectsNamespace))) return { manifests, notes: [] };
+  const names = new Set(manifests.flatMap(({ overlay }) => overlay ?? []));
+  const overlays = Map.groupBy(names, (overlay) => deployedPlace({ overlay, file: '' }));
   const byPlace = Map.groupBy(given, ({ place }) => place);
-  const names = [...new Set(given.map(({ namespace }) => namespace))];
-  const placed = new Set(names.filter((namespace) => isPlaced({ namespaces: [namespace], manifests: [] })));
-  const named = new Map<Manifest, string>();
-  const unknown: Manifest[] = [];
-  for (const manifest of open) {
-    // Flux or Argo CD gives it one that is not known.
-    if (manifest.unresolved.includes('/metadata/namespace')) {
-      unknown.push(manifest);
-      continue;
-    }
+  const without: Manifest[] = [];
+  const ofFleet: Manifest[] = [];
+  const elsewhere: Manifest[] = [];
+  const named = manifests.flatMap((manifest): readonly Manifest[] => {
+    if (!open.has(manifest)) return [manifest];
     const around = [...foldersAround(deployedPlace(manifest)), ''].flatMap((place) => byPlace.get(place) ?? []);
-    const found = new Set(around.flatMap((each) => (isGivenTo(manifest, each, overlays) ? [each.namespace] : [])));
-    const known = [...found].filter(isKnownText);
-    const namespace = known.find((each) => placed.has(each)) ?? (found.size === 1 ? known[0] : undefined);
-    if (namespace !== undefined) named.set(manifest, namespace);
-    else if (found.size === 0 || known.length < found.size) unknown.push(manifest);
-  }
-  return {
-    manifests: manifests.map((manifest) => {
-      const namespace = named.get(manifest);
-      return namespace === undefined ? manifest : { ...manifest, namespace };
-    }),
-    notes: selectsNamespaces ? notesAbout(unknown) : [],
-  };
+    const found = around.filter((each) => isGivenTo(manifest, each, overlays));
+    const namespaces = namespacesIn(found);
+    // Flux or Argo CD gives it one that is not known, which is reported.
+    const isReported = manifest.unresolved.includes('/metadata/namespace');
+    if (isReported || namespaces.length === 0 || namespaces.length > MOST_NAMESPACES) {
+      if (!isFleetObject(manifest.object)) without.push(manifest);
+      else if (!isReported && found.some(({ namespace }) => namespace !== '')) ofFleet.push(manifest);
+      return [manifest];
+    }
+    if (found.some(({ namespace, isForTest }) => isForTest !== true && !isKnown(namespace))) elsewhere.push(manifest);
+    return namespaces.map((namespace) => ({ ...manifest, namespace }));
+  });
+  const areSent = named.some(selectsNamespace);
+  const notes = [
+    ...(areSent ? notesAbout(without, notSent) : []),
+    ...notesAbout(ofFleet, notChecked),
+    ...notesAbout(
+      elsewhere.filter(({ object }) => areSent || isFleetObject(object)),
+      notCheckedElsewhere,
+    ),
+  ];
+  return { manifests: named, notes };
 }
 
-/** Whether a namespace is given to a manifest at or below its place. @param overlays without rendering, a kustomization is none of them */
-function isGivenTo(manifest: Manifest, { place, of }: GivenNamespace, overlays: ReadonlySet<string>): boolean {
+/** An object in more namespaces is taken as one whose namespace is not known. */
+const MOST_NAMESPACES = 100;
+
+/** The known ones. One on a cluster for a test counts only if there is no other: what is deployed there is for another one as well. */
+function namespacesIn(given: readonly GivenNamespace[]): readonly string[] {
+  const known = given.filter(({ namespace }) => isKnown(namespace));
+  const real = known.filter(({ isForTest }) => isForTest !== true);
+  return [...new Set((real.length === 0 ? known : real).map(({ namespace }) => namespace))];
+}
+
+function isKnown(namespace: string): boolean {
+  return namespace !== '' && isKnownText(namespace);
+}
+
+/**
+ * Whether a namespace is given to a manifest at or below its place.
+ * @param overlays their names by place: several for a chart with several releases. Without rendering, a kustomization is none of them
+ */
+function isGivenTo(manifest: Manifest, { place, of, values }: GivenNamespace, overlays: ReadonlyMap<string, readonly string[]>): boolean {
   const own = deployedPlace(manifest);
   const isOverlay = manifest.overlay !== undefined;
+  const isOneOfSeveral = (overlays.get(own) ?? []).length > 1;
+  if (place === own && isOneOfSeveral && values !== undefined && manifest.overlay !== releaseOverlay(own, values)) return false;
   if (of === 'chart') return isOverlay && place === own;
   if (of === 'overlay') return place === own || (!isOverlay && !overlays.has(place));
   return of === undefined || place === own || (!isOverlay && directoryOf(own) === place);
@@ -75,12 +95,20 @@ function hasOpenNamespace({ object, namespace, unresolved }: Manifest): boolean 
   return isOpen && BUILT_IN_APIS.find(groupOf(object.apiVersion), object.kind)?.namespaced === true;
 }
 
-function notesAbout(manifests: readonly Manifest[]): readonly string[] {
-  const content = manifests.filter(({ object }) => !isFleetObject(object));
-  const names = [...new Set(content.map((manifest) => `${displayName(manifestRef(manifest))} in ${manifest.overlay ?? manifest.file}`))];
-  if (names.length === 0) return [];
-  const [has, it] = names.length === 1 ? ['has', 'it'] : ['have', 'them'];
-  return [
-    `${listed(names, 3, 'objects')} ${has} no namespace. A placement sends ${it} only if it selects the namespace that the deploy step gives ${it}, which is not known here.`,
-  ];
+function notesAbout(manifests: readonly Manifest[], sentence: (names: string, isOne: boolean) => string): readonly string[] {
+  const names = [...new Set(manifests.map((manifest) => `${displayName(manifestRef(manifest))} in ${manifest.overlay ?? manifest.file}`))];
+  return names.length === 0 ? [] : [sentence(listed(names, 3, 'objects'), names.length === 1)];
+}
+
+function notSent(names: string, isOne: boolean): string {
+  const [has, it] = isOne ? ['has', 'it'] : ['have', 'them'];
+  return `${names} ${has} no namespace. A placement sends ${it} only if it selects the namespace that the deploy step gives ${it}, which is not known here.`;
+}
+
+function notChecked(names: string, isOne: boolean): string {
+  return `${names} ${isOne ? 'is' : 'are'} deployed into a namespace that is not known here, so checks that depend on it were skipped.`;
+}
+
+function notCheckedElsewhere(names: string, isOne: boolean): string {
+  return `${names} ${isOne ? 'is' : 'are'} also deployed into a namespace that is not known here, where ${isOne ? 'it was' : 'they were'} not checked.`;
 }

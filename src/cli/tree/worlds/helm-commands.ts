@@ -2,23 +2,34 @@ import { isTooLong } from '../../../files/longest-path.ts';
 import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
 import { directoryOf, joinPath } from '../../../static/read/kustomize/kustomization.ts';
 import type { HelmCommand } from '../../../static/read/render/charts/helm-command.ts';
+import type { GivenNamespace } from '../../../static/read/render/namespaces-of-overlays.ts';
 import { positionalWords } from './built-by-command.ts';
 import { commandLines } from './command-lines.ts';
+import { isPattern } from './path-patterns.ts';
+import { TestClusters } from './test-clusters.ts';
+import { knownValues, valuesOfHelm } from './values-of-helm.ts';
+
+/** Its names are paths from the top. */
+interface HelmCommandOfScript extends HelmCommand {
+  /** What it gives to the objects of its chart; not that of a loop, see `appliedTogether`. */
+  readonly namespaces: readonly GivenNamespace[];
+}
 
 /**
  * The commands in a script that deploy a chart with values or into a namespace: `helm upgrade`, `helm install`, and `helm template` if
  * kubectl applies the result. Paths start at the top, at the file, or at a folder that the script changes to.
- * @param file its name, from the top
+ * @param file its name, from the top @param tests of the scripts that are started before it
  */
-export function helmCommandsIn(script: string, file: string): readonly HelmCommand[] {
-  if (!script.includes('helm')) return [];
+export function helmCommandsIn(script: string, file: string, tests = new TestClusters()): readonly HelmCommandOfScript[] {
+  if (!/helm|kind create|k3d cluster|minikube start/.test(script)) return [];
   const lines = commandLines([script]);
   const bases = fewFolders(new Set(['', directoryOf(file), ...lines.map(({ folder }) => joinPath('', folder))]));
   const namesOf = (path: string): readonly string[] => [...new Set(bases.map((base) => joinPath(base, path)))];
   return lines
+    .map((line) => ({ ...line, isForTest: tests.isForTest(line) }))
     .filter(({ piped }) => piped.some((all) => all.includes('helm')))
     .slice(0, MOST_COMMANDS)
-    .flatMap(({ piped, folder }): readonly HelmCommand[] => {
+    .flatMap(({ piped, folder, isForTest }): readonly HelmCommandOfScript[] => {
       const at = piped.findIndex((all) => all.includes('helm'));
       const words = piped[at]?.slice(piped[at].indexOf('helm') + 1) ?? [];
       const behind = piped.slice(at + 1);
@@ -33,15 +44,22 @@ export function helmCommandsIn(script: string, file: string): readonly HelmComma
       const values = files.length + set.length === 0 ? [] : [...files, names];
       const release = releaseIn(words, [folder, joinPath(directoryOf(file), folder)]);
       if (values.length === 0 && namespace === undefined && release === undefined) return [];
-      return [
-        {
-          file,
-          charts: words.slice(0, MOST_WORDS).flatMap((word) => (isTooLong(word) ? [] : namesOf(word))),
-          values,
-          ...(release === undefined ? {} : { release }),
-          ...(namespace === undefined ? {} : { namespace }),
-        },
-      ];
+      const named = words.slice(0, MOST_WORDS).filter((word) => !isTooLong(word));
+      // Any of its words, if it is not known which one is the chart.
+      const chart = release === undefined ? named : positionalWords(['helm', ...words]).slice(-1);
+      const given = (base: string): Pick<GivenNamespace, 'values' | 'isForTest'> => {
+        const known = knownValues(valuesOfHelm(words), (path) => joinPath(base, path));
+        return { ...(known === undefined ? {} : { values: known }), ...(isForTest ? { isForTest } : {}) };
+      };
+      const namespaces =
+        namespace === undefined || isPattern(namespace)
+          ? []
+          : bases.flatMap((base) =>
+              chart
+                .filter((word) => !isPattern(word))
+                .map((word) => ({ place: joinPath(base, word), of: 'chart' as const, ...given(base), namespace })),
+            );
+      return [{ file, charts: named.flatMap(namesOf), values, ...(release === undefined ? {} : { release }), namespaces }];
     });
 }
 

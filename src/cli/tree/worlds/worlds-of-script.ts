@@ -8,8 +8,10 @@ import { fileFrom, pathFrom } from './script-paths.ts';
 import { clustersNamedBy, KubectlState, loginWith } from './cluster-logins.ts';
 import { appliesObjects, isDryRun, isInput, KUBECTL, kustomizationsAppliedBy, pathsAppliedBy } from './kubectl-commands.ts';
 import { loopsOverClusters } from './loops-over-clusters.ts';
-import { alternativesOf, isPattern, ofFolders } from './path-patterns.ts';
+import { isPattern, ofFolders } from './path-patterns.ts';
+import { passesOfLoops } from './passes-of-loops.ts';
 import { TestClusters } from './test-clusters.ts';
+import { knownValues, valuesOfHelm } from './values-of-helm.ts';
 import type { AppliedPlace } from './applied-place.ts';
 
 /** What a script applies to one hub. */
@@ -72,7 +74,8 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
     const input = commands.flatMap(builtBy);
     const sources = input.filter((source) => !source.includes('://'));
     const ofHelm = commands.find((words) => words.includes('helm'));
-    const values = flagValuesIn(ofHelm ?? [], ['-f', '--values']).flatMap((each) => each.split(',').map((file) => fileFrom(folder, file)));
+    const written = valuesOfHelm(ofHelm ?? []);
+    const values = written.flatMap((each) => each.split(',').map((file) => fileFrom(folder, file)));
     const fromTop = sources.map((source) => `//${pathFrom(folder, source)}`);
     if (sources.length > 0) for (const output of commands.flatMap(outputsOf)) built.set(fileFrom(folder, output), fromTop);
     for (const words of commands) {
@@ -102,8 +105,10 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
       const isOpen = (path: string): boolean =>
         isInput(path) ? input.length === 0 && !commands.some(hasOwnText) : !path.includes('://') && !isBuilt(path);
       if (!isForTest) known.isOpen ||= isApplied && paths.length === 0 && mayHavePaths(words);
+      const isOfHelm = !isApplied && words.includes('helm');
       // The last one counts.
-      const namespace = isApplied ? (flagValuesIn(words, ['-n', '--namespace']).at(-1) ?? context) : context;
+      const flag = isApplied || isOfHelm ? flagValuesIn(words, ['-n', '--namespace']).at(-1) : undefined;
+      const namespace = flag ?? context ?? '';
       const isRecursive = words.some((word) => word === '-R' || /^--recursive(?:=true)?$/.test(word));
       const isOfKubectl = words.some((word) => KUBECTL.test(word));
       const overlays = new Set([...kustomizationsAppliedBy(words), ...piped]);
@@ -114,7 +119,9 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
         }
         const isFile = isOfFiles(path);
         const areFolders = !isFile && (overlays.has(path) || folders.includes(path));
-        const all = alternativesOf(pathFrom(folder, path)).map((each) => placeFrom(areFolders ? ofFolders(each) : each));
+        const passes = passesOfLoops({ namespace, path: pathFrom(folder, path), values: written });
+        const byPath = Map.groupBy(passes, (pass) => placeFrom(areFolders ? ofFolders(pass.path) : pass.path));
+        const all = [...byPath.keys()];
         const isLooped = !isFile && (all.length > 1 || all.some(isPattern));
         const isOneByOne = to?.isSeveral === true || (isLooped && loop !== undefined && severalIn.has(loop));
         for (const each of all) {
@@ -134,13 +141,19 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
           if (!isOneByOne && ofHelm !== undefined) known.charts.push({ chart: place, values });
           if ((!isFile || place !== each) && isOfKubectl && paths.includes(path) && !overlays.has(path) && !isPattern(place))
             known.asFiles.add(place);
-          if (namespace === undefined) continue;
-          const of = overlays.has(path) ? 'overlay' : isBelow ? undefined : 'files';
-          known.namespaces.push({
-            place: place === '.' ? '' : place,
-            ...(of === undefined ? {} : { of }),
-            namespace: isPattern(namespace) ? '$' : namespace,
-          });
+          // Those that Flux and Argo CD bring get the namespaces of these.
+          if (handed.includes(path) && !isOfHelm) continue;
+          const of = isOfHelm ? 'chart' : overlays.has(path) ? 'overlay' : isBelow ? undefined : 'files';
+          for (const pass of byPath.get(each) ?? []) {
+            const ofChart = knownValues(pass.values, (file) => fileFrom(folder, file));
+            known.namespaces.push({
+              place: place === '.' ? '' : place,
+              ...(of === undefined ? {} : { of }),
+              ...(ofChart === undefined ? {} : { values: ofChart }),
+              namespace: pass.namespace,
+              ...(isForTest ? { isForTest } : {}),
+            });
+          }
         }
       }
     }

@@ -12,8 +12,12 @@ export interface GivenNamespace {
    * folder. Absent for everything at or below the place.
    */
   readonly of?: 'chart' | 'overlay' | 'files';
-  /** It may have an expression. */
+  /** The files of values with which a chart is deployed, as files are named; absent if they are not known, or if there are none. */
+  readonly values?: readonly string[];
+  /** It may have an expression. Empty if the command leaves it to its kubeconfig. */
   readonly namespace: string;
+  /** It is on a cluster that a script creates for a test. */
+  readonly isForTest?: true;
 }
 
 /** A folder whose files a step of a deploy applies as they are, named by its file. */

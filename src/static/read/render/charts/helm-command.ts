@@ -11,8 +11,6 @@ export interface HelmCommand {
   readonly charts: readonly string[];
   /** The paths of files with values, and the names that it sets, such as `{ name: 'image.tag' }`; empty if it gives none. */
   readonly values: readonly unknown[];
-  /** The namespace of objects without one; absent if it names none. It may have an expression. */
-  readonly namespace?: string;
   /** The release, and the folders in which its chart may be; absent if it is not known which word is the chart. */
   readonly release?: KnownRelease & { readonly charts: readonly string[] };
 }
