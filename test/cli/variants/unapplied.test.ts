@@ -117,6 +117,42 @@ describe('is named, and passes', () => {
       add(PAY),
       `${UNREAD} pay/crp.yaml, pay/ns.yaml:`,
     ],
+    [
+      'a folder that is not the default of an action, which is started without inputs',
+      {
+        ...PLAIN,
+        '.github/actions/apply/action.yml':
+          'inputs: { dir: { default: deploy } }\nruns:\n  using: composite\n  steps: [{ run: "kubectl apply -f ${{ inputs.dir }}", shell: bash }]\n',
+        [PIPELINE]: pipeline('uses: ./.github/actions/apply'),
+      },
+      add(PAY),
+      `${UNREAD} pay/crp.yaml, pay/ns.yaml:`,
+    ],
+    [
+      'a folder that no workflow gives to the one that it starts',
+      {
+        ...PLAIN,
+        '.github/workflows/apply.yml': pipeline('kubectl apply -f ${{ inputs.dir }}').replace(
+          'on: push',
+          'on: { workflow_call: { inputs: { dir: { type: string, default: x } } } }',
+        ),
+        [PIPELINE]: 'on: push\njobs:\n  a: { uses: ./.github/workflows/apply.yml, with: { dir: deploy } }\n',
+      },
+      add(PAY),
+      `${UNREAD} pay/crp.yaml, pay/ns.yaml:`,
+    ],
+    [
+      'a folder beside one for which an input chooses the context only',
+      {
+        ...PLAIN,
+        [PIPELINE]: pipeline('kubectl --context ${{ inputs.hub }} apply -f deploy').replace(
+          'on: push',
+          'on: { workflow_call: { inputs: { hub: { type: string, default: prod } } } }',
+        ),
+      },
+      add(PAY),
+      `${UNREAD} pay/crp.yaml, pay/ns.yaml:`,
+    ],
   ])('%s', async (_what, files, change, note) => {
     expect(await notes(files, change)).toEqual([0, [expect.stringContaining(note)]]);
   });
@@ -151,6 +187,25 @@ describe('is not named', () => {
     ['if Flux applies the whole repository', { ...PLAIN, 'clusters/apps.yaml': flux('./') }, add(PAY)],
     ['if a loop may apply it', { ...PLAIN, [PIPELINE]: pipeline('for d in deploy pay; do kubectl apply -f $d; done') }, add(PAY)],
     ['if a path has a variable', { ...PLAIN, [PIPELINE]: pipeline('kubectl apply -f deploy', 'kubectl apply -f $DIR') }, add(PAY)],
+    [
+      'if another repository may start a workflow with another input',
+      {
+        ...PLAIN,
+        [PIPELINE]: pipeline('kubectl apply -f ${{ inputs.dir }}').replace(
+          'on: push',
+          'on: { workflow_call: { inputs: { dir: { type: string, default: deploy } } } }',
+        ),
+      },
+      add(PAY),
+    ],
+    [
+      'if a person may start a pipeline of Azure with another parameter',
+      {
+        ...PLAIN,
+        'azure-pipelines.yml': 'parameters: [{ name: dir, default: deploy }]\nsteps:\n- script: kubectl apply -f ${{ parameters.dir }}\n',
+      },
+      add(PAY),
+    ],
     [
       'if a made file may have it',
       { ...PLAIN, [PIPELINE]: pipeline('kubectl apply -f deploy', 'make all', 'kubectl apply -f out/all.yaml') },

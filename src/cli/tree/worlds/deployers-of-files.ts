@@ -12,6 +12,7 @@ import { appliedByCallers } from './make-callers.ts';
 import { withMakeVariables } from './make-variables.ts';
 import { isMakefile, makefileTargets } from './makefile-targets.ts';
 import { mayDeployOtherwise } from './other-ways-to-deploy.ts';
+import { openInputs } from './pipelines/pipeline-calls.ts';
 import { jobsOfPipeline, type PipelineJob } from './pipelines/pipeline-jobs.ts';
 import { pipelineRuns } from './pipelines/pipeline-runs.ts';
 import { chartOfRancherFleet, releasesOfHelmfile, releasesOfSkaffold, releasesOfTerraform } from './releases-from-outside.ts';
@@ -36,8 +37,11 @@ export async function deployersOfFiles(
   const { read, root } = of;
   const found = new FoundDeployers(of);
   const readWithin = async (file: string): Promise<string> => (leadsOut(join(root, file), root) ? '' : read(file));
-  for (const [file, runs] of await pipelineRuns(files.pipelines, readWithin))
-    addJobs(found, { file, text: await readWithin(file), jobs: (text) => runs.flatMap(({ inputs }) => jobsOfPipeline(text, inputs)) });
+  for (const [file, runs] of await pipelineRuns(files.pipelines, readWithin)) {
+    const text = await readWithin(file);
+    addJobs(found, { file, text, jobs: () => runs.flatMap(({ inputs }) => jobsOfPipeline(text, inputs)) });
+    if (deploys(text) && runs.some(({ isFromOutside }) => isFromOutside)) found.isOpen ||= mayInputsChangePaths(text);
+  }
   for (const file of files.packages) {
     const folder = posix.dirname(file).replace(/^\.$/, '');
     addJobs(found, { file, text: await read(file), jobs: (text) => jobsOfPackage(text, folder) });
@@ -64,6 +68,17 @@ export async function deployersOfFiles(
   }
   for (const file of files.rancherFleets) found.outside.push(...chartOfRancherFleet(await read(file), found.nameOf(file)));
   return found;
+}
+
+/** Whether a pipeline may apply other files if a person or another repository starts it with other inputs than its defaults. */
+function mayInputsChangePaths(text: string): boolean {
+  const inputs = openInputs(text);
+  return (
+    inputs.size > 0 &&
+    jobsOfPipeline(text, inputs)
+      .flatMap(worldsOfJob)
+      .some(({ isOpen }) => isOpen === true)
+  );
 }
 
 interface FileOfJobs {

@@ -9,6 +9,8 @@ export interface PipelineCall {
   /** From the top of the repository. */
   readonly file: string;
   readonly inputs: Expressions;
+  /** No file of the repository starts it. */
+  readonly isFromOutside?: true;
 }
 
 /**
@@ -28,7 +30,18 @@ const CALLS = /\buses["']?: {0,9}["']?\.\/|\btemplate["']?: {0,9}["']?[\w./]/;
 
 /** A pipeline with the inputs that are given, and else their defaults. */
 export function withInputs(pipeline: unknown, given: Expressions): unknown {
-  if (!isObject(pipeline)) return pipeline;
+  return isObject(pipeline) ? withExpressions(pipeline, new Map([...defaultsIn(pipeline), ...given])) : pipeline;
+}
+
+/** The inputs of a pipeline that have a default, each with its own expression as a value that is not known. */
+export function openInputs(text: string): Expressions {
+  const names = [...readDocuments(text)].flatMap((document) =>
+    document.kind === 'read' && isObject(document.value) ? [...defaultsIn(document.value).keys()] : [],
+  );
+  return new Map(names.map((name) => [name, `\${{ ${name} }}`]));
+}
+
+function defaultsIn(pipeline: JsonObject): Expressions {
   // The decoder reads the key `on` as a boolean.
   const declared =
     objectAt(pipeline, 'inputs') ??
@@ -38,7 +51,7 @@ export function withInputs(pipeline: unknown, given: Expressions): unknown {
   const ofAzure = listAt(pipeline, 'parameters').map(
     (each) => [`parameters.${stringAt(each, 'name') ?? ''}`, field(each, 'default')] as const,
   );
-  return withExpressions(pipeline, new Map([...expressionsOf(Object.fromEntries([...ofGitHub, ...ofAzure]), ''), ...given]));
+  return expressionsOf(Object.fromEntries([...ofGitHub, ...ofAzure]), '');
 }
 
 function callsIn(value: unknown, folder: string): readonly PipelineCall[] {

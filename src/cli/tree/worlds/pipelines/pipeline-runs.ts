@@ -21,7 +21,9 @@ export async function pipelineRuns(
     [...found].filter(([key, { file }]) => key !== file).map(([, call]) => call),
     ({ file }) => file,
   );
-  return new Map([...new Set([...files, ...calls.keys()])].map((file) => [file, calls.get(file) ?? [{ file, inputs: new Map() }]]));
+  return new Map(
+    [...new Set([...files, ...calls.keys()])].map((file) => [file, calls.get(file) ?? [{ file, inputs: new Map(), isFromOutside: true }]]),
+  );
 }
 
 const MOST_RUNS = 600;
