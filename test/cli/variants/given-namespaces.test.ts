@@ -224,6 +224,14 @@ test.each<[string, Readonly<Record<string, string>>]>([
     'a kustomization that is piped',
     { ...KUSTOMIZED, ...script('for t in a b; do kustomize build stack | kubectl apply -n team-$t -f -; done') },
   ],
+  [
+    'callers of make',
+    {
+      ...TEAMS,
+      Makefile: 'NS ?= team-a\ndeploy:\n\tkubectl apply -n $(NS) -f stack\n',
+      ...workflow('      - run: make deploy\n      - run: make deploy NS=team-b\n'),
+    },
+  ],
   ['a command for a test', { ...TEAMS, ...script(`${BOTH}\nkind create cluster\nkubectl apply -n e2e -f stack`) }],
   [
     'objects for which it makes no difference',

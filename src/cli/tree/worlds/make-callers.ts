@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { isKnownText } from '../../../static/read/deployers/delivery.ts';
 import { commandLines, type Script } from './command-lines.ts';
 import type { DeployerFiles } from './deployer-files.ts';
 import { type MakeVariable, makeVariables, variablesIn, withMakeVariables } from './make-variables.ts';
@@ -24,13 +25,14 @@ interface MakeCall {
 
 /**
  * What the recipes of the Makefile at the top apply if their callers set variables: with each value that a pipeline, a script or the Makefile itself
- * gives, and what is not known, also for a default of a target for which no caller is known. Source: GNU make manual, "Overriding Variables"
+ * gives, and what is not known, also for a default of a target for which no caller is known. Only a command line of make gives a namespace: a
+ * variable of an environment may be that of another job. Source: GNU make manual, "Overriding Variables"
  * and "Variables from the Environment".
  */
 export async function appliedByCallers(makefile: string, files: DeployerFiles, read: Read): Promise<readonly AppliedTogether[]> {
   const variables = makeVariables(makefile);
   const targets = makefileTargets(makefile);
-  const choosing = targets.filter((target) => appliedWith(target, variables, () => undefined).some(({ isOpen }) => isOpen === true));
+  const choosing = targets.filter((target) => appliedWith(target, variables, () => undefined).some(isChosen));
   if (choosing.length === 0) return [];
   const started = await scriptsOf(files, read);
   const calls = started.flatMap(({ scripts }) => callsIn(scripts));
@@ -58,8 +60,17 @@ export async function appliedByCallers(makefile: string, files: DeployerFiles, r
       ),
     );
     const ofOthers: Choice = (_name, { value, isDefault }) => (isDefault && !isCalled ? undefined : value);
-    return [...ofCalls, ...ofEnvironment, ofOthers].slice(0, MOST).flatMap((choice) => appliedWith(target, variables, choice));
+    const applied = ofCalls.slice(0, MOST).flatMap((choice) => appliedWith(target, variables, choice));
+    const others = [...ofEnvironment, ofOthers]
+      .slice(0, Math.max(MOST - ofCalls.length, 0))
+      .flatMap((choice) => appliedWith(target, variables, choice));
+    return [...applied, ...others.map((each) => ({ ...each, namespaces: [] }))];
   });
+}
+
+/** Whether a variable decides what is applied, or into which namespace. */
+function isChosen({ isOpen, namespaces = [] }: AppliedTogether): boolean {
+  return isOpen === true || namespaces.some(({ namespace }) => !isKnownText(namespace));
 }
 
 /** The value of a variable; `undefined` if it is not known. */
