@@ -20,7 +20,8 @@ export function editedDeliveries({ read, base }: Pick<StaticInput, 'read' | 'bas
   const isPlaced = placedContent(read.manifests);
   return read.manifests.flatMap((manifest) => {
     const was = before.get(keyOf(manifest));
-    if (was === undefined || changesOf(was) === changesOf(manifest)) return [];
+    // If nothing changes it any more, it was checked as it is.
+    if (was === undefined || changesOf(was) === changesOf(manifest) || changesOf(manifest) === '') return [];
     if (!isFleetObject(manifest.object) && !isPlaced({ namespaces: [], manifests: [manifest] })) return [];
     const files = new Set([...(was.changedBy ?? []), ...(manifest.changedBy ?? [])].map(({ file }) => file));
     const isOnlyValues =

@@ -28,6 +28,7 @@ test.each([
   ['a patch', replicas(1), replicas(2), ['front'], 6],
   ['an image that is not known', image('${A}'), image('${B}'), ['front'], 6],
   ['a patch of another object', replicas(1, 'back'), replicas(2, 'back'), undefined, 0],
+  ['a patch that is removed', replicas(1), flux('patches: []'), ['front'], 0],
   ['an interval', replicas(1), replicas(1).replace('10m', '5m'), undefined, 0],
 ])('plan and lint show that a change edits it: %s', async (_, before, after, changed, exitCode) => {
   const { dir, write } = gitRepository({
@@ -43,7 +44,7 @@ test.each([
   expect([resources, plan.exitCode]).toEqual([changed, exitCode]);
   const lint = await runCli(dir, ['lint', '.', '--base', 'HEAD', '--format', 'json']);
   const open = lint.report?.lint?.notEvaluated.filter(({ fleetObject, state }) => fleetObject === true && state === 'new');
-  expect([open?.map(({ object }) => object?.name), lint.exitCode]).toEqual([changed ?? [], exitCode]);
+  expect([open?.map(({ object }) => object?.name), lint.exitCode]).toEqual([exitCode === 6 ? changed : [], exitCode]);
 });
 
 test('plan and lint judge an image that Flux replaces', async () => {
