@@ -1,4 +1,4 @@
-import { extname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { ConfigError } from '../../errors.ts';
 import { displayName, objectKey, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
@@ -6,6 +6,7 @@ import { listed } from '../../fleet/text/listed.ts';
 import { withArticle } from '../../fleet/text/with-article.ts';
 import { startOf, type Manifest } from '../../static/world/manifest.ts';
 import { withOutsideJudged } from '../../static/compare/outside-judged.ts';
+import { isTakenFromFolder } from '../../static/read/files/searched-names.ts';
 import { isNearFleetObject } from '../../static/read/files/near-fleet-objects.ts';
 import { directoryOf } from '../../static/read/kustomize/kustomization.ts';
 import { readManifests } from '../../static/read/read-manifests.ts';
@@ -68,14 +69,6 @@ export async function readDeployed(invocation: Invocation, io: Io): Promise<read
 }
 
 const NOT_TAKEN = 'not read, because `kubectl apply -f` takes only .yaml, .yml and .json from a folder, in small letters';
-
-/** Source: k8s.io/cli-runtime `pkg/resource/builder.go`, FileExtensions. Argo CD and Flux take no others either. */
-function isTakenFromFolder(file: string): boolean {
-  const ending = extname(file);
-  return ENDINGS.has(ending) || !ENDINGS.has(ending.toLowerCase());
-}
-
-const ENDINGS = new Set(['.yaml', '.yml', '.json']);
 
 /** Whether an entry is about a placeholder of an object that has none any more. @param applied in the order of `written` */
 function isKnownNow({ object, file }: NotEvaluated, written: readonly Manifest[], applied: readonly Manifest[]): boolean {

@@ -103,6 +103,15 @@ describe('is named, and passes', () => {
       ({ remove, write }) => (remove('deploy/shop.yaml'), write('deploy/more/shop.yaml', crp('shop', EDIT))),
       NOT_BELOW,
     ],
+    ...['kubectl apply -f deploy', 'kubectl apply -R -f deploy'].map(
+      (step) =>
+        [
+          `a file whose ending gets capital letters: ${step}`,
+          { ...PLAIN, 'deploy/web.yaml': config('web'), [PIPELINE]: pipeline(step) },
+          ({ remove, write }: GitRepository) => (remove('deploy/web.yaml'), write('deploy/web.YAML', config('web'))),
+          `${UNREAD} deploy/web.YAML:`,
+        ] as const,
+    ),
     ['an overlay without a deployer', BASE_AND_OVERLAY, add({ 'qa/kustomization.yaml': list('../deploy') }), `${UNREAD} qa:`],
     ['an edit', { ...BY_FLUX, 'old/crp.yaml': crp('old') }, add({ 'old/crp.yaml': crp('old', EDIT) }), `${UNREAD} old/crp.yaml:`],
     [

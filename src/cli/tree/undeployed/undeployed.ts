@@ -5,6 +5,7 @@ import type { Delivery } from '../../../static/read/deployers/delivery.ts';
 import { deployerKind } from '../../../static/read/deployers/deployer-kind.ts';
 import { prunes } from '../../../static/read/deployers/prunes.ts';
 import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
+import { isTakenFromFolder } from '../../../static/read/files/searched-names.ts';
 import { directoryOf, isKustomization } from '../../../static/read/kustomize/kustomization.ts';
 import type { BuiltTree, ReadResult } from '../../../static/read/read-result.ts';
 import { deployedPlace } from '../../../static/world/hub-world.ts';
@@ -182,11 +183,12 @@ export function appliedBy({ applied }: Scripts, tree: BuiltTree, isMeant?: (deli
   const built = tree.whole.union(tree.parts);
   return (place) =>
     flat.has(place) ||
-    (!built.has(place) && flat.has(directoryOf(place))) ||
+    (!built.has(place) && flat.has(directoryOf(place)) && isTakenFromFolder(place)) ||
     [...folders, ...tree.deliveredBy(place, isMeant)].some(
       (folder) =>
         folder === place ||
         (isAtOrBelow(place, folder) &&
+          isTakenFromFolder(place) &&
           !built.values().some((other) => other !== place && isAtOrBelow(place, other) && isAtOrBelow(other, folder))),
     );
 }
