@@ -17,6 +17,7 @@ import { judgedPaths, type JudgedPaths } from '../settings/judged-paths.ts';
 import type { Base } from './base.ts';
 import { withLostOverlays } from './lost-overlays.ts';
 import { absentNotes, destinationNotes, movedNotes, targetBranches, versionNotes } from './moved-sources.ts';
+import { gainedHubsNotes } from './undeployed/gained-hubs-notes.ts';
 import { gonePlacesNotes } from './undeployed/gone-places-notes.ts';
 import { isNothing, nothingRead } from './nothing-read.ts';
 import { excludedBy, TreeReader } from './tree-reader.ts';
@@ -89,6 +90,7 @@ export async function treesToJudge(
   const isBelow = relativePath(io.cwd, topOfDeployers(io, paths) ?? io.cwd) !== '';
   const now = { read, scripts: { applied: scripts.applied, isOpen: scripts.isOpen || isBelow } };
   const renamed = renamedHubsNotes(base, deployed, movedDestinations(read.versions?.() ?? [], asItWas.read.versions?.() ?? []));
+  const gained = gainedHubsNotes(whole, deployed, { base: before.scripts.worlds, head: scripts.worlds });
   const besides = unappliedNotes(now, before, undeployed);
   const gone = gonePlacesNotes(asItWas.read, scripts, (place) => existsSync(resolve(io.cwd, place)));
   const ofDivision = division?.isOther === true ? [DIVIDED_AS_BEFORE] : [];
@@ -97,7 +99,7 @@ export async function treesToJudge(
     read,
     base,
     undeployed,
-    notes: [...asItWas.notes, ...ofUndeployed, ...ofHubs, ...renamed, ...besides, ...gone, ...notes, ...ofDivision],
+    notes: [...asItWas.notes, ...ofUndeployed, ...ofHubs, ...renamed, ...gained, ...besides, ...gone, ...notes, ...ofDivision],
   };
 }
 

@@ -335,3 +335,73 @@ describe('a hub with another name is named, as it may be another hub', () => {
     expect((await judged(files, change)).notes).not.toContain('the same hub with another name');
   });
 });
+
+describe('what another hub gets as well', () => {
+  const addHub =
+    (name: string): Change =>
+    ({ write }) =>
+      Object.entries(hub(name, 'shared')).forEach(([path, text]) => write(path, text));
+  const JOBS: Files = { ...SHARED, '.github/workflows/dev.yml': pipeline('dev', 'shared') };
+
+  it.each<readonly [string, Files, Change, string]>([
+    ['a second hub of Flux', { ...SHARED, ...hub('dev', 'shared') }, addHub('prod'), 'shared to clusters/prod'],
+    ['a third hub of Flux', TWO, addHub('stage'), 'shared to clusters/stage'],
+    [
+      'two hubs',
+      { ...SHARED, ...hub('dev', 'shared') },
+      (r) => (addHub('prod')(r), addHub('stage')(r)),
+      'shared to clusters/prod, clusters/stage',
+    ],
+    [
+      'a hub with other folders',
+      { ...TWO, ...hub('stage', 'own'), 'own/own.yaml': app('own') },
+      ({ write }) => write('clusters/stage/shared.yaml', flux('shared', './shared')),
+      'shared to clusters/stage',
+    ],
+    ['an Application', ARGO, ({ write }) => write('argo/qa.yaml', argo('qa', 'shared', 'qa')), 'shared to https://qa.io'],
+    [
+      'an element of an ApplicationSet',
+      { ...SHARED, 'argo/set.yaml': set('dev') },
+      ({ write }) => write('argo/set.yaml', set('dev', 'prod')),
+      'shared to https://prod.io',
+    ],
+    [
+      'a pipeline',
+      JOBS,
+      ({ write }) => write('.github/workflows/prod.yml', pipeline('prod', 'shared')),
+      'shared to .github/workflows/prod.yml',
+    ],
+  ])('is in a note: %s', async (_what, files, change, places) => {
+    const found = await judged(files, change);
+    expect([found.code, found.removed]).toEqual([0, []]);
+    expect(found.notes).toContain(`This change also deploys ${places}. All of it is new there`);
+  });
+
+  it.each<readonly [string, Files, Change]>([
+    [
+      'a hub with another name',
+      TWO,
+      (r) => {
+        r.remove('clusters/dev');
+        addHub('next')(r);
+      },
+    ],
+    ['another server of an Application', ARGO, ({ write }) => write('argo/dev.yaml', argo('dev', 'shared', 'next'))],
+    ['another name of a context', JOBS, ({ write }) => write('.github/workflows/dev.yml', pipeline('next', 'shared'))],
+    ['a deployer of the same hub', TWO, ({ write }) => write('clusters/dev/again.yaml', flux('again', './shared'))],
+    [
+      'a folder of its own',
+      TWO,
+      (r) => (Object.entries(hub('stage', 'own')).forEach(([path, text]) => r.write(path, text)), r.write('own/mon.yaml', app('mon'))),
+    ],
+    [
+      'a job that may be for the same hub',
+      { ...SHARED, ...hub('dev', 'shared') },
+      ({ write }) => write('.github/workflows/dev.yml', pipeline('dev', 'shared')),
+    ],
+    ['a removal', TWO, REMOVE],
+    ['an edit', TWO, ({ write }) => write('shared/mon.yaml', app('mon').replace('PickFixed', 'PickAll'))],
+  ])('is not in a note: %s', async (_what, files, change) => {
+    expect((await judged(files, change)).notes).not.toContain('also deploys');
+  });
+});
