@@ -3,6 +3,7 @@ import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { CONTAINER_LISTS, POD_KINDS, podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { groupOf } from '../../fleet/kubernetes/object.ts';
+import { areOfOneWorld } from '../world/are-of-one-world.ts';
 import { SHARED_WORLD } from '../world/hub-world.ts';
 import { manifestRef } from '../world/identity.ts';
 import { folderOf, type Manifest } from '../world/manifest.ts';
@@ -31,8 +32,7 @@ export function firstDeclaration(manifest: Manifest, world: World): FirstDeclara
   if (first === undefined || all.indexOf(manifest) < 1 || !isWhole(first, world) || !isWhole(manifest, world)) return undefined;
   if (first.unresolved.length > 0 || isDeepStrictEqual(contentOf(first), contentOf(manifest))) return undefined;
   const isOrdered = folderOf(first) === folderOf(manifest);
-  const isOneWorld = manifest.world !== undefined && manifest.world !== SHARED_WORLD && manifest.world === first.world;
-  return { first, isOrdered, isOneHub: isOrdered || isOneWorld };
+  return { first, isOrdered, isOneHub: isOrdered || areOfOneWorld(manifest, first) };
 }
 
 /** Not if several deployers bring one of them to certain hubs, and the other is for another one. */

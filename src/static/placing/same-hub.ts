@@ -1,8 +1,8 @@
 import { CLUSTER_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
+import { areOfOneWorld } from '../world/are-of-one-world.ts';
 import { hubHolds } from '../world/hub-holds.ts';
-import { SHARED_WORLD } from '../world/hub-world.ts';
 import { manifestRef } from '../world/identity.ts';
 import { folderOf, type Manifest } from '../world/manifest.ts';
 import { oncePerWorld } from '../world/once-per-world.ts';
@@ -19,8 +19,7 @@ export type SameHub = 'same' | 'likely' | 'unknown' | 'unlikely' | 'other';
 
 export function sameHub(one: Manifest, other: Manifest, world: World): SameHub {
   const [a, b] = [folder(one), folder(other)];
-  const areOfOneWorld = one.world !== undefined && one.world !== SHARED_WORLD && one.world === other.world;
-  if (a === b || areOfOneWorld || (isOnHub(one, world) && isOnHub(other, world))) return 'same';
+  if (a === b || areOfOneWorld(one, other) || (isOnHub(one, world) && isOnHub(other, world))) return 'same';
   if (a.startsWith(b) || b.startsWith(a)) return 'likely';
   const signs = signsIn(world);
   if (signs.twice.length === 0 && signs.clusterFolders.length < 2) return 'unknown';
