@@ -21,6 +21,7 @@ import { gainedHubsNotes } from './undeployed/gained-hubs-notes.ts';
 import { gonePlacesNotes } from './undeployed/gone-places-notes.ts';
 import { isNothing, nothingRead } from './nothing-read.ts';
 import { excludedBy, TreeReader } from './tree-reader.ts';
+import { judgedAsBefore } from './undeployed/judged-as-before.ts';
 import { unappliedNotes } from './undeployed/unapplied-notes.ts';
 import { withoutUnusedPatches } from './undeployed/without-unused-patches.ts';
 import { withLostHubs } from './undeployed/lost-hubs.ts';
@@ -73,8 +74,12 @@ export async function treesToJudge(
   const asItWas = { ...compareWith, read: withoutUnusedPatches(compareWith.read, compareWith.scripts ?? scripts) };
   const division = asItWas.scripts && dividedAsBefore([scripts, read], [asItWas.scripts, asItWas.read]);
   const divided = division?.scripts ?? scripts;
+  // Folders that contain the working directory are not compared with its files.
+  const isBelow = relativePath(io.cwd, topOfDeployers(io, paths) ?? io.cwd) !== '';
+  const ofHead = { applied: scripts.applied, isOpen: scripts.isOpen || isBelow };
   const { isReadAgain, notes } = compared(read, asItWas, reader, {
     scripts: divided,
+    deployed: judgedAsBefore({ read, scripts: ofHead }, { read: asItWas.read, scripts: asItWas.scripts ?? scripts }),
     targets: targetBranches(baseCommit(invocation)?.ref, io.env),
   });
   const isDividedAgain = !isDeepStrictEqual([divided.worlds, divided.isWhole], [scripts.worlds, scripts.isWhole]);
@@ -86,9 +91,7 @@ export async function treesToJudge(
   const deployed = undeployed.size === 0 ? read : await withWorlds(withoutWorlds(read, undeployed), config, divided, io);
   const { base, notes: ofHubs } = withLostHubs(whole, deployed, scripts);
   const before = { read: asItWas.read, scripts: asItWas.scripts ?? scripts };
-  // Folders that contain the working directory are not compared with its files.
-  const isBelow = relativePath(io.cwd, topOfDeployers(io, paths) ?? io.cwd) !== '';
-  const now = { read, scripts: { applied: scripts.applied, isOpen: scripts.isOpen || isBelow } };
+  const now = { read, scripts: ofHead };
   const renamed = renamedHubsNotes(base, deployed, movedDestinations(read.versions?.() ?? [], asItWas.read.versions?.() ?? []));
   const gained = gainedHubsNotes(whole, deployed, { base: before.scripts.worlds, head: scripts.worlds });
   const besides = unappliedNotes(now, before, undeployed);
@@ -117,10 +120,8 @@ function compared(
   read: ReadResult,
   base: Base,
   reader: TreeReader,
-  { scripts, targets }: { readonly scripts: RepositoryDeployers; readonly targets: ReadonlySet<string> },
+  { scripts, deployed, targets }: ToCompare,
 ): { readonly isReadAgain: boolean; readonly notes: readonly string[] } {
-  // What was judged before the change stays judged, even if the change makes it a part of another overlay or chart.
-  const deployed = [...(base.read.built?.whole ?? [])].filter((folder) => read.built?.parts.has(folder) === true);
   const applied = base.scripts && [...base.scripts.worlds.flatMap(({ folders }) => folders), ...(base.scripts.isWhole ? [''] : [])];
   const asFiles = takenFiles(base.read, read, applied);
   const sources = movedSources(read.sourceUrls, base.read.sourceUrls, scripts.own);
@@ -140,6 +141,13 @@ function compared(
       ...destinationNotes(movedDestinations(now, before)),
     ],
   };
+}
+
+interface ToCompare {
+  readonly scripts: RepositoryDeployers;
+  /** Folders that stay judged on their own. */
+  readonly deployed: readonly string[];
+  readonly targets: ReadonlySet<string>;
 }
 
 interface JudgedTree {
