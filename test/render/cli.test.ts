@@ -247,6 +247,8 @@ describe.skipIf(helm === undefined)('a chart that `render` lists with its values
   test.each([
     ['a script with its values', { 'deploy.sh': 'helm upgrade --install c c -n shop -f c/prod.yaml\n' }],
     ['a script with a variable', { 'deploy.sh': 'helm upgrade --install c c -n shop -f c/$ENV.yaml\n' }],
+    ['a script with a loop over files', { 'deploy.sh': 'for f in c/p*.yaml; do helm upgrade --install c c -n shop -f "$f"; done\n' }],
+    ['a script with a loop over folders', { 'deploy.sh': 'for e in c ./c; do helm upgrade --install c c -n shop -f $e/prod.yaml; done\n' }],
     ['an Application with its values', { 'a.yaml': application('{ releaseName: c, valueFiles: [prod.yaml] }') }],
     ['an Application without values', { 'a.yaml': application('{ releaseName: c }') }],
   ])('passes with %s', async (_, files) => {
@@ -256,6 +258,8 @@ describe.skipIf(helm === undefined)('a chart that `render` lists with its values
   test.each([
     ['a script that sets one', { 'deploy.sh': 'helm upgrade --install c c -n shop -f c/prod.yaml --set type=PickX\n' }],
     ['a script with another file', { 'deploy.sh': 'helm upgrade --install c c -n shop -f c/prod.yaml -f c/other.yaml\n' }],
+    ['a script with a loop over names', { 'deploy.sh': 'for e in prod other; do helm upgrade --install c c -n shop -f c/$e.yaml; done\n' }],
+    ['a script with a loop over more files', { 'deploy.sh': 'for f in c/*.yaml; do helm upgrade --install c c -n shop -f "$f"; done\n' }],
     ['an Application with a parameter', { 'a.yaml': application('{ parameters: [{ name: type, value: PickX }] }') }],
     ['an Application with another file', { 'a.yaml': application('{ valueFiles: [other.yaml] }') }],
   ])('is not evaluated for %s that decides about a placement', async (_, files) => {

@@ -46,6 +46,51 @@ test.each([
   expect(given(text)).toEqual([]);
 });
 
+test.each([
+  ['a loop over names', 'for app in a b; do helm upgrade $app shop -f v/$app.yaml; done', ['["v/a.yaml",[]]', '["v/b.yaml",[]]']],
+  ['a loop over files', 'for f in v/a.yaml v/b.yaml; do helm upgrade x shop -f "$f"; done', ['["v/a.yaml",[]]', '["v/b.yaml",[]]']],
+  ['a function', 'up() { helm upgrade $1 shop -f v/$1.yaml; }\nfor app in a b; do up $app; done', ['["v/a.yaml",[]]', '["v/b.yaml",[]]']],
+  [
+    'files in one flag',
+    'for app in a b; do helm upgrade x shop -f c.yaml,v/$app.yaml; done',
+    ['["c.yaml","v/a.yaml",[]]', '["c.yaml","v/b.yaml",[]]'],
+  ],
+  [
+    'a name in two flags',
+    'for app in a b; do helm upgrade x shop -f $app/$app.yaml --set app=$app; done',
+    ['["a/a.yaml",[{"name":"app"}]]', '["b/b.yaml",[{"name":"app"}]]'],
+  ],
+  [
+    'a loop in a loop',
+    'for app in a b; do for env in x y; do helm upgrade x shop -f $app/$env.yaml; done; done',
+    ['["a/x.yaml",[]]', '["a/y.yaml",[]]', '["b/x.yaml",[]]', '["b/y.yaml",[]]'],
+  ],
+  ['a list that is set', `helm upgrade x shop --set 'hosts={a,b}'`, ['[[{"name":"hosts"}]]', '[[{"name":"hosts"}]]']],
+  ['a chart', 'for app in shop mail; do helm upgrade x $app -f v/$app.yaml; done', ['["v/shop.yaml",[]]']],
+])('a command is read in each pass of loops: %s', (_, text, values) => {
+  expect(given(text)).toEqual(values.map((each) => `shop ${each}`));
+});
+
+test('the passes of a loop have their own names and namespaces', () => {
+  const found = helmCommandsIn('for app in a b; do helm upgrade $app shop -n $app -f v/$app.yaml; done', 'deploy.sh');
+  expect(found.map(({ release }) => [release?.name, release?.namespace])).toEqual([
+    ['a', 'a'],
+    ['b', 'b'],
+  ]);
+  expect(found.flatMap(({ namespaces }) => namespaces).map(({ values, namespace }) => [values, namespace])).toEqual([
+    [['v/a.yaml'], 'a'],
+    [['v/b.yaml'], 'b'],
+  ]);
+});
+
+test('a loop with very many passes stays one command', () => {
+  const loops = ['a', 'b', 'c'].map(
+    (name) => `for ${name} in ${Array.from({ length: 20 }, (_, index) => `${name}${index}`).join(' ')}; do `,
+  );
+  const found = helmCommandsIn(`${loops.join('')}helm upgrade x shop -f $a/$b/$c.yaml${'; done'.repeat(3)}`, 'deploy.sh');
+  expect(found).toHaveLength(1);
+});
+
 test('a path starts at the top, at the file, or at a folder that the text changes to', () => {
   const command = 'helm upgrade a shop --set count=2';
   const charts = (text: string, file?: string): readonly string[] => given(text, file).map((each) => each.split(' ')[0] ?? '');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
 import type { OwnRepository } from '../../../static/read/deployers/source-urls.ts';
 import type { AppliedAsFiles, GivenNamespace } from '../../../static/read/render/namespaces-of-overlays.ts';
+import { joinPath } from '../../../static/read/kustomize/kustomization.ts';
 import type { HelmCommand } from '../../../static/read/render/charts/helm-command.ts';
 import { type HubWorld, releaseOverlay } from '../../../static/world/hub-world.ts';
 import { relativePath } from '../../git/repository.ts';
@@ -11,6 +12,7 @@ import type { AppliedPlace } from './applied-place.ts';
 import type { TestClusters } from './test-clusters.ts';
 import { pathsMatching } from './matching-paths.ts';
 import { isPattern } from './path-patterns.ts';
+import { valuesOfFiles } from './values-of-files.ts';
 import type { AppliedTogether } from './worlds-of-script.ts';
 
 /** What the pipelines, the scripts and the code of infrastructure of the repository deploy. */
@@ -71,10 +73,12 @@ export class FoundDeployers implements RepositoryDeployers {
 
   /** Values and namespaces that the helm commands of a script give to charts. @param tests of the scripts that are started before it */
   addHelm(script: string, file: string, tests?: TestClusters): void {
-    for (const { charts, values, namespaces, release } of helmCommandsIn(script, file, tests)) {
+    for (const { charts, values, folders, namespaces, release } of helmCommandsIn(script, file, tests)) {
       const namesOf = (paths: readonly string[]): readonly string[] => paths.map((path) => this.nameOf(path));
       const known = release === undefined ? {} : { release: { ...release, charts: namesOf(release.charts) } };
-      this.helmCommands.push({ file: this.nameOf(file), charts: namesOf(charts), values, ...known });
+      const matching = (path: string): readonly string[] => folders.flatMap((folder) => this.#matching(joinPath(folder, path)));
+      for (const each of valuesOfFiles(values, matching))
+        this.helmCommands.push({ file: this.nameOf(file), charts: namesOf(charts), values: each, ...known });
       this.addNamespaces(namespaces);
     }
   }

@@ -5,19 +5,23 @@ import type { HelmCommand } from '../../../static/read/render/charts/helm-comman
 import type { GivenNamespace } from '../../../static/read/render/namespaces-of-overlays.ts';
 import { positionalWords } from './built-by-command.ts';
 import { commandLines } from './command-lines.ts';
+import { wordsOfPasses } from './passes-of-loops.ts';
 import { isPattern } from './path-patterns.ts';
 import { TestClusters } from './test-clusters.ts';
 import { knownValues, valuesOfHelm } from './values-of-helm.ts';
 
 /** Its names are paths from the top. */
 interface HelmCommandOfScript extends HelmCommand {
+  /** The folders in which its paths may start. */
+  readonly folders: readonly string[];
   /** What it gives to the objects of its chart; not that of a loop, see `appliedTogether`. */
   readonly namespaces: readonly GivenNamespace[];
 }
 
 /**
  * The commands in a script that deploy a chart with values or into a namespace: `helm upgrade`, `helm install`, and `helm template` if
- * kubectl applies the result. Paths start at the top, at the file, or at a folder that the script changes to.
+ * kubectl applies the result. One in a loop is listed for each pass. Paths start at the top, at the file, or at a folder that the script
+ * changes to.
  * @param file its name, from the top @param tests of the scripts that are started before it
  */
 export function helmCommandsIn(script: string, file: string, tests = new TestClusters()): readonly HelmCommandOfScript[] {
@@ -25,12 +29,18 @@ export function helmCommandsIn(script: string, file: string, tests = new TestClu
   const lines = commandLines([script]);
   const bases = fewFolders(new Set(['', directoryOf(file), ...lines.map(({ folder }) => joinPath('', folder))]));
   const namesOf = (path: string): readonly string[] => [...new Set(bases.map((base) => joinPath(base, path)))];
+  let left = MOST_PASSES;
   return lines
     .map((line) => ({ ...line, isForTest: tests.isForTest(line) }))
-    .filter(({ piped }) => piped.some((all) => all.includes('helm')))
+    .map((line) => ({ ...line, at: line.piped.findIndex((all) => all.includes('helm')) }))
+    .filter(({ at }) => at >= 0)
     .slice(0, MOST_COMMANDS)
-    .flatMap(({ piped, folder, isForTest }): readonly HelmCommandOfScript[] => {
-      const at = piped.findIndex((all) => all.includes('helm'));
+    .flatMap((line) => {
+      const passes = wordsOfPasses(line.piped, line.at, left) ?? [line.piped];
+      left -= passes.length - 1;
+      return passes.map((piped) => ({ ...line, piped }));
+    })
+    .flatMap(({ piped, at, folder, isForTest }): readonly HelmCommandOfScript[] => {
       const words = piped[at]?.slice(piped[at].indexOf('helm') + 1) ?? [];
       const behind = piped.slice(at + 1);
       const isApplied = behind.some((all) => all.includes('kubectl'));
@@ -59,7 +69,7 @@ export function helmCommandsIn(script: string, file: string, tests = new TestClu
                 .filter((word) => !isPattern(word))
                 .map((word) => ({ place: joinPath(base, word), of: 'chart' as const, ...given(base), namespace })),
             );
-      return [{ file, charts: named.flatMap(namesOf), values, ...(release === undefined ? {} : { release }), namespaces }];
+      return [{ file, charts: named.flatMap(namesOf), values, folders: bases, ...(release === undefined ? {} : { release }), namespaces }];
     });
 }
 
@@ -86,4 +96,4 @@ function fewFolders(folders: ReadonlySet<string>): readonly string[] {
 }
 
 /** What is read of one script, so that a script of many commands and folders takes no long time. */
-const [MOST_FOLDERS, MOST_CHARACTERS, MOST_COMMANDS, MOST_WORDS] = [50, 1000, 200, 100];
+const [MOST_FOLDERS, MOST_CHARACTERS, MOST_COMMANDS, MOST_PASSES, MOST_WORDS] = [50, 1000, 200, 300, 100];

@@ -30,6 +30,24 @@ function passesOf(pass: Pass): readonly Pass[] {
   });
 }
 
+/**
+ * The words of a command, and of those that it is piped to, in each pass of the loops around it. In the pass for `a`, all of them have `a`.
+ * `undefined` if there are more passes than `most`.
+ * @param at the command among them whose choices are looked for
+ */
+export function wordsOfPasses(piped: readonly (readonly string[])[], at: number, most: number): readonly (typeof piped)[] | undefined {
+  let passes = [piped];
+  while (passes.length <= most) {
+    // Each pass has the same choices left.
+    const [choice, list] = CHOICE.exec(passes[0]?.[at]?.join('\n') ?? '') ?? [];
+    if (choice === undefined || list === undefined) return passes;
+    passes = passes.flatMap((pass) =>
+      list.split(',').map((each) => pass.map((words) => words.map((word) => word.replaceAll(choice, () => each)))),
+    );
+  }
+  return undefined;
+}
+
 const MOST_PASSES = 300;
 // linear: no sign within the braces is a brace.
 const CHOICE = /(?<!\$)\{([^{}]*,[^{}]*)\}/;

@@ -40,9 +40,9 @@ export function valuesGivenElsewhere(
     }
     return [...given].map(([chart, values]) => ({ file, chart, values }));
   });
-  return [...ofTexts, ...ofCommands]
+  const entries = [...ofTexts, ...ofCommands]
     .filter(({ file, chart, values }) => charts.has(chart) && listed.unlisted(chart, values, directoryOf(file)).length > 0)
-    .map(({ file, chart, values }) => ({
+    .map(({ file, chart, values }): NotEvaluated => ({
       file,
       line: 1,
       reason: listed.isListed(chart)
@@ -50,6 +50,9 @@ export function valuesGivenElsewhere(
         : `It gives values to the chart ${overlayName(chart)}, which was checked without them; list the values of the chart in \`render\` of the configuration.`,
       ...(decides(chart, values, directoryOf(file)) ? { fleetObject: true } : {}),
     }));
+  // Several commands of one file may give values to one chart, as those in a loop do.
+  const alike = Map.groupBy(entries, ({ file, reason }) => JSON.stringify([file, reason]));
+  return [...alike.values()].flatMap((all) => all.find(({ fleetObject }) => fleetObject === true) ?? all.slice(0, 1));
 }
 
 /** Their objects are read as deliveries. */
