@@ -29,6 +29,7 @@ import { renamedHubsNotes } from './undeployed/renamed-hubs-notes.ts';
 import { undeployedBy } from './undeployed/undeployed.ts';
 import { treeSecretsHider } from './without-tree-secrets.ts';
 import { dividedAsBefore } from './worlds/divided-as-before.ts';
+import { withGivenNamespaces } from './worlds/given-namespaces.ts';
 import type { RepositoryDeployers } from './worlds/found-deployers.ts';
 import { repositoryDeployers } from './worlds/repository-deployers.ts';
 import { topOfDeployers } from './worlds/top-of-deployers.ts';
@@ -71,7 +72,7 @@ export async function treesToJudge(
   const compareWith = hasBase(invocation) ? await (await import('./base.ts')).readBase(invocation, head, io) : undefined;
   if (isNothing(read) && (compareWith === undefined || isNothing(compareWith.read))) throw nothing(nothingRead(paths, read));
   if (compareWith === undefined) return { ...found, read, notes: [] };
-  const asItWas = { ...compareWith, read: withoutUnusedPatches(compareWith.read, compareWith.scripts ?? scripts) };
+  const asItWas = { ...compareWith, read: readAsItWas(compareWith, scripts) };
   const division = asItWas.scripts && dividedAsBefore([scripts, read], [asItWas.scripts, asItWas.read]);
   const divided = division?.scripts ?? scripts;
   // Folders that contain the working directory are not compared with its files.
@@ -104,6 +105,12 @@ export async function treesToJudge(
     undeployed,
     notes: [...asItWas.notes, ...ofUndeployed, ...ofHubs, ...renamed, ...gained, ...besides, ...gone, ...notes, ...ofDivision],
   };
+}
+
+/** The base with the namespaces that its objects got. @param scripts of the head */
+function readAsItWas({ read, scripts: own }: Base, scripts: RepositoryDeployers): ReadResult {
+  const used = withoutUnusedPatches(read, own ?? scripts);
+  return { ...used, manifests: withGivenNamespaces(used.manifests, (own ?? scripts).namespaces).manifests };
 }
 
 const DIVIDED_AS_BEFORE =

@@ -276,6 +276,18 @@ test('a step that no longer deploys into one of two namespaces is a removal ther
   expect(report?.plan?.placements.map(({ object }) => displayName(object))).toContain('ResourcePlacement/team-a/web');
 });
 
+test('objects that are still there are not new if something else of their file cannot be read', async () => {
+  const file = `${TEAMS['stack/rp.yaml'].replace('PickFixed', 'PickAll')}---\n${TEAMS['stack/web.yaml']}`;
+  const tree = { 'teams/a.yaml': TEAMS['teams/a.yaml'], 'teams/b.yaml': TEAMS['teams/b.yaml'], 'clusters.yaml': joinedMembers('east') };
+  const { dir, write } = gitRepository({ ...tree, 'stack/all.yaml': file, ...script(BOTH) });
+  write(
+    'stack/all.yaml',
+    `${file}---\napiVersion: placement.kubernetes-fleet.io/v1\nkind: ResourcePlacement\nmetadata: {name: {{ .x }}}\n`,
+  );
+  const { exitCode, report } = await runCli(dir, ['plan', '--base', 'HEAD', '--clusters', 'clusters.yaml']);
+  expect([exitCode, report?.plan?.placements.map(({ change }) => change?.isNew ?? false)]).toEqual([6, [false, false, false, false]]);
+});
+
 test.each<[string, Readonly<Record<string, string>>]>([
   ['no step', {}],
   ['no step, and an empty namespace', { 'apps/web.yaml': WEB.replace('name: web\n', "name: web\n  namespace: ''\n") }],
