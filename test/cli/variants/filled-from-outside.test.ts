@@ -76,6 +76,37 @@ describe('a deployer that fills a namespace of a placement', () => {
     expect(report?.notes?.filter((each) => each.startsWith('Not checked')) ?? []).toEqual(reason === undefined ? [note] : []);
   });
 
+  it.each<[string, string, string, number]>([
+    ['of all clusters, by server', '{clusters: {}}', "{server: '{{ .server }}', namespace: shop}", 6],
+    ['of all clusters, by name', '{clusters: {selector: {}}}', "{name: '{{name}}', namespace: shop}", 6],
+    ['of all clusters, with values', '{clusters: {values: {a: b}}}', "{server: '{{server}}', namespace: shop}", 6],
+    [
+      'of all clusters and a list',
+      '{matrix: {generators: [{list: {elements: [{a: b}]}}, {clusters: {}}]}}',
+      "{server: '{{server}}', namespace: shop}",
+      6,
+    ],
+    ['of all clusters into another namespace', '{clusters: {}}', "{server: '{{server}}', namespace: '{{name}}'}", 0],
+    ['of all clusters to another server', '{clusters: {}}', '{server: https://c.example.com, namespace: shop}', 0],
+    ['of clusters with a label', '{clusters: {selector: {matchLabels: {a: b}}}}', "{server: '{{server}}', namespace: shop}", 0],
+    ['of clusters that are chosen', '{clusters: {}, selector: {matchLabels: {a: b}}}', "{server: '{{server}}', namespace: shop}", 0],
+    ['of another cluster', '{list: {elements: [{server: https://c.example.com}]}}', "{server: '{{server}}', namespace: shop}", 0],
+    ['of a cluster that is not known', '{scmProvider: {github: {organization: o}}}', "{server: '{{server}}', namespace: shop}", 0],
+  ])('in an ApplicationSet %s', async (_, generator, destination, exitCode) => {
+    const set = `apiVersion: argoproj.io/v1alpha1
+kind: ApplicationSet
+metadata: {name: cache, namespace: argocd}
+spec:
+  generators: [${generator}]
+  template:
+    metadata: {name: cache}
+    spec: {project: default, source: {repoURL: https://charts.example.com, chart: redis, targetRevision: 1.0.0}, destination: ${destination}}
+`;
+    const cwd = temporaryFolder();
+    writeTree(cwd, { 'fleet/p.yaml': PLACEMENT, 'apps/set.yaml': set });
+    expect((await runCli(cwd, ['lint'])).exitCode).toBe(exitCode);
+  });
+
   it('is compared with the base', async () => {
     const cwd = temporaryFolder();
     const base = temporaryFolder();

@@ -11,6 +11,7 @@ import { namesFleet } from '../placeholders/names-fleet.ts';
 import type { OutsideDeployment, ReadResult } from '../read-result.ts';
 import { applicationsOf } from './application-sets.ts';
 import { destinationOf, sourcesOf } from './argo-deliveries.ts';
+import { forOwnCluster } from './cluster-generators.ts';
 import { type Delivery, OWN } from './delivery.ts';
 import type { JsonnetOfTree } from './delivered-jsonnet.ts';
 import { deployerKind } from './deployer-kind.ts';
@@ -141,7 +142,8 @@ function namespacesOf(manifest: Manifest, content: GitContent): readonly string[
       return ofFlux(stringAt(spec, 'targetNamespace') ?? namespace);
     case 'Application':
     case 'ApplicationSet': {
-      const found = specsOf(manifest, content).flatMap((each) => {
+      const specs = specsOf(manifest, content);
+      const found = [...specs, ...forOwnCluster(object, specs)].flatMap((each) => {
         const namespaces = ofApplication(each);
         return namespaces === undefined ? [] : [namespaces];
       });

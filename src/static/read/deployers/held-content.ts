@@ -9,6 +9,7 @@ import { isOfOtherProject, NOT_CREATED, SHOWING } from '../embedded-objects.ts';
 import { encodedTexts } from '../encoded-texts.ts';
 import type { HeldObject, OutsideDeployment } from '../read-result.ts';
 import { destinationOf } from './argo-deliveries.ts';
+import { forOwnCluster } from './cluster-generators.ts';
 import { OWN } from './delivery.ts';
 import { deployerKind } from './deployer-kind.ts';
 import { namespaceOfOther } from './other-deployers.ts';
@@ -35,7 +36,10 @@ function createsHere({ object, namespace }: Manifest): boolean {
   if (ELSEWHERE.has(group) || SHOWING.has(group) || field(spec, 'kubeConfig') !== undefined) return false;
   const kind = deployerKind(object);
   if (kind === 'Application') return destinationOf(spec) === OWN;
-  if (kind === 'ApplicationSet') return destinationOf(field(spec, 'template', 'spec')) === OWN;
+  if (kind === 'ApplicationSet') {
+    const made = field(spec, 'template', 'spec');
+    return [made, ...forOwnCluster(object, [made])].some((each) => destinationOf(each) === OWN);
+  }
   if (group === 'kappctrl.k14s.io') return field(spec, 'cluster') === undefined;
   return group !== 'fleet.cattle.io' || namespace === 'fleet-local';
 }
