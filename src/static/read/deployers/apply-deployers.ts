@@ -82,12 +82,19 @@ export async function applyDeployers(
   const busy = new Set<Placed>([...changing, ...ofListed.filter(hasUnlisted)]);
   const withFleet = new Set<Manifest>();
   const leftOut = new Map<Delivery, Manifest[]>();
-  const broughtBy = (manifest: Manifest): readonly Placed[] =>
-    [...around(manifest)].flatMap((folder) => byFolder.get(folder) ?? []).filter(({ delivery }) => delivery.manifest !== manifest);
-  const isPlaced = placedContent(read.manifests);
   const { isBuilt } = sources.jsonnet;
   const isBuiltBelow = (folder: string, file: string): boolean =>
     [...foldersAround(file, mostUps)].some((each) => each.length > folder.length && isBuilt(each));
+  const placedAt = (folder: string): readonly Placed[] => byFolder.get(folder) ?? [];
+  /** The kustomization that Flux makes for a folder without one lists those below it. */
+  const listingOverlay = ({ overlay, rendered }: Manifest): readonly Placed[] => {
+    if (overlay === undefined || overlay === overlayName('') || rendered?.command.startsWith('helm ') === true) return [];
+    const above = [...foldersAround(overlay, mostUps)].flatMap(placedAt);
+    return above.filter(({ delivery, folder }) => isBuiltByFlux(delivery, folder, isBuilt) && !isBuiltBelow(folder, overlay));
+  };
+  const broughtBy = (manifest: Manifest): readonly Placed[] =>
+    [...[...around(manifest)].flatMap(placedAt), ...listingOverlay(manifest)].filter(({ delivery }) => delivery.manifest !== manifest);
+  const isPlaced = placedContent(read.manifests);
   const isOfFlux = ({ delivery, folder }: Placed, { overlay, file }: Manifest): boolean =>
     overlay === undefined && isBuiltByFlux(delivery, folder, isBuilt) && !isBuiltBelow(folder, file);
   const isOtherFile = (each: Placed, manifest: Manifest): boolean => !isTakenByFlux(manifest.file) && isOfFlux(each, manifest);
