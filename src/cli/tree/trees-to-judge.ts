@@ -73,7 +73,8 @@ export async function treesToJudge(
   if (isNothing(read) && (compareWith === undefined || isNothing(compareWith.read))) throw nothing(nothingRead(paths, read));
   if (compareWith === undefined) return { ...found, read, notes: [] };
   const asItWas = { ...compareWith, read: readAsItWas(compareWith, scripts) };
-  const division = asItWas.scripts && dividedAsBefore([scripts, read], [asItWas.scripts, asItWas.read]);
+  const delivered = asItWas.scripts && (await withWorlds(asItWas.read, config, { ...asItWas.scripts, worlds: [] }, io)).delivered;
+  const division = asItWas.scripts && dividedAsBefore([scripts, read], [asItWas.scripts, asItWas.read], delivered ?? []);
   const divided = division?.scripts ?? scripts;
   // Folders that contain the working directory are not compared with its files.
   const isBelow = relativePath(io.cwd, topOfDeployers(io, paths) ?? io.cwd) !== '';

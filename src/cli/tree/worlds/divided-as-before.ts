@@ -4,6 +4,7 @@ import type { ReadResult } from '../../../static/read/read-result.ts';
 import { deployedPlace, type HubWorld } from '../../../static/world/hub-world.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import type { RepositoryDeployers } from './found-deployers.ts';
+import { atHubs, hubsOfDeployers, isBroughtBy } from './hubs-of-deployers.ts';
 
 export interface Division {
   readonly scripts: RepositoryDeployers;
@@ -13,15 +14,46 @@ export interface Division {
   readonly isOther: boolean;
 }
 
+/** A tree that was read, with what its scripts bring. */
+type Deployed = readonly [scripts: RepositoryDeployers, read: ReadResult];
+
+/**
+ * The deployers of a change, with the worlds of the base. A script and Flux or Argo CD that bring the same to one hub, also one in the base
+ * and the other one in the change, are one world, with the name that Flux or Argo CD gives it.
+ * @param delivered what Flux and Argo CD bring in the base
+ */
+export function dividedAsBefore(head: Deployed, base: Deployed, delivered: readonly HubWorld[]): Division {
+  const [[scripts, read], [before, { manifests: had }]] = [head, base];
+  const { manifests, delivered: now = [] } = read;
+  const [isScripted, isDelivered] = [isBroughtBy(scripts.worlds, manifests), isBroughtBy(now, manifests)];
+  const kept = hubsOfDeployers(before.worlds, delivered, had);
+  const given = hubsOfDeployers(before.worlds, now, manifests, (manifest) => !isScripted(manifest));
+  const taken = hubsOfDeployers(scripts.worlds, delivered, manifests, (manifest) => !isDelivered(manifest));
+  const known = new Set(before.worlds.map(({ name }) => name));
+  const added = [...taken].filter(([name]) => !known.has(name));
+  const wasDelivered = isBroughtBy(delivered, manifests);
+  const isTaken = (folder: string): boolean => {
+    const held = manifests.filter((manifest) => holds(folder, manifest));
+    return held.length > 0 && held.every(wasDelivered);
+  };
+  const takenWorlds = scripts.worlds.flatMap((world): readonly HubWorld[] => {
+    const folders = [...world.folders, ...(world.looped ?? [])].filter(isTaken);
+    return taken.has(world.name) && folders.length > 0 ? atHubs([{ ...world, folders, looped: [] }], taken) : [];
+  });
+  const { scripts: ofHead, ofBase, isOther } = dividedByScripts(head, base);
+  return {
+    scripts: { ...ofHead, worlds: [...atHubs(ofHead.worlds, new Map([...added, ...kept, ...given])), ...takenWorlds] },
+    ofBase: { ...ofBase, worlds: [...atHubs(ofBase.worlds, new Map([...added, ...given, ...kept])), ...takenWorlds] },
+    isOther,
+  };
+}
+
 /**
  * The deployers of a change, with the worlds of the base: a change does not say that what was there is for several hubs. Its own scripts and
  * pipelines divide only the folders that it adds. A folder whose files it all moves into such folders is divided by them. Both are given with
  * the tree that was read.
  */
-export function dividedAsBefore(
-  [scripts, read]: readonly [RepositoryDeployers, ReadResult],
-  [before, base]: readonly [RepositoryDeployers, ReadResult],
-): Division {
+function dividedByScripts([scripts, read]: Deployed, [before, base]: Deployed): Division {
   const isNew = (folder: string): boolean => !holdsManifests(folder, base);
   const added = scripts.worlds.flatMap((world): readonly HubWorld[] => {
     const [folders, looped] = [world.folders.filter(isNew), (world.looped ?? []).filter(isNew)];

@@ -18,6 +18,7 @@ import type { FoundConfig } from '../../settings/config-file.ts';
 import { MAX_BYTES, MOST_FILES } from './deployer-files.ts';
 import { withGivenNamespaces } from './given-namespaces.ts';
 import type { RepositoryDeployers } from './found-deployers.ts';
+import { atHubs, hubsOfDeployers } from './hubs-of-deployers.ts';
 
 /**
  * The manifests that were read, each with its hub as far as the repository shows it: by `worlds` of the configuration, else by Flux and
@@ -48,7 +49,8 @@ export async function withWorlds(
       isOwn: scripts.own.isOwn,
     });
   const deployers = deployersIn(rest);
-  const found = [...deployers.worlds, ...ofOneCluster(scripts.worlds, rest)];
+  const ofScripts = ofOneCluster(scripts.worlds, rest);
+  const found = [...deployers.worlds, ...atHubs(ofScripts, hubsOfDeployers(ofScripts, deployers.worlds, rest))];
   const placed = scripts.isWhole ? ofOneHub(inWorlds(rest, found)) : inWorlds(rest, found);
   const known = new Map(rest.map((manifest, index) => [manifest, placed[index] ?? manifest]));
   return withOutsideJudged({
