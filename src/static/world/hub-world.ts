@@ -12,6 +12,14 @@ export interface HubWorld {
   readonly releases?: readonly string[];
   /** Absent if the deployer does not name the cluster. */
   readonly cluster?: ClusterName;
+  /** Places in its folders, in lists: those of one list are certainly for one hub. */
+  readonly certain?: readonly (readonly CertainPlace[])[];
+}
+
+/** A kustomization, the files in a folder or those also below it, or a file. */
+export interface CertainPlace {
+  readonly place: string;
+  readonly of: 'overlay' | 'files' | 'below';
 }
 
 /** A name of a cluster. A cluster may have a name of each sort; two names of one sort are two clusters. */

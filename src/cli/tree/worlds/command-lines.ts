@@ -25,6 +25,7 @@ export function commandLines(scripts: readonly (Script | string)[], from = ''): 
     const branch = condition === undefined ? '/' : `/if ${condition}/`;
     return linesOfScript(text, from).map((line) => ({
       ...line,
+      script,
       index: start + line.index,
       branch: line.branch === '/' ? branch : `${branch}${String(script)}${line.branch}`,
       ...(line.loop === undefined ? {} : { loop: `${String(script)}${line.loop}` }),
@@ -32,7 +33,7 @@ export function commandLines(scripts: readonly (Script | string)[], from = ''): 
   });
 }
 
-function linesOfScript(script: string, from: string): readonly CommandLine[] {
+function linesOfScript(script: string, from: string): readonly Omit<CommandLine, 'script'>[] {
   const plain = script.replaceAll('\r\n', '\n');
   const withLoops = withPowerShellLoops(plain);
   const text = withLoops

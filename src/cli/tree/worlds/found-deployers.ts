@@ -84,16 +84,16 @@ export class FoundDeployers implements RepositoryDeployers {
   }
 
   /** What the commands of a file bring to one hub after another. */
-  addApplied(file: string, together: readonly AppliedTogether[]): void {
-    for (const { namespaces: given = [], isWhole, asFiles = [] } of together) {
+  addApplied(file: string, applied: readonly AppliedTogether[]): void {
+    for (const { namespaces: given = [], isWhole, asFiles = [] } of applied) {
       this.asFiles.push(...asFiles.map((folder) => ({ folder: this.nameOf(folder), by: this.nameOf(file) })));
       this.addNamespaces(given);
       this.isWhole ||= isWhole === true;
     }
-    for (const each of together) this.#addPlaces(each);
-    this.#addForAnyHub(together.flatMap(({ oneByOne = [], looped = [] }) => [...oneByOne, ...looped]));
-    const bringing = together.filter(({ places, looped = [] }) => places.length + looped.length > 0);
-    for (const [index, { places, charts = [], looped = [], cluster }] of bringing.entries()) {
+    for (const each of applied) this.#addPlaces(each);
+    this.#addForAnyHub(applied.flatMap(({ oneByOne = [], looped = [] }) => [...oneByOne, ...looped]));
+    const bringing = applied.filter(({ places, looped = [] }) => places.length + looped.length > 0);
+    for (const [index, { places, charts = [], looped = [], cluster, certain = [] }] of bringing.entries()) {
       const name = bringing.length > 1 ? `${file} (${index + 1})` : file;
       const folders = places.flatMap((place) => this.#matching(place));
       const releases = charts.map(({ chart, values }) =>
@@ -104,7 +104,8 @@ export class FoundDeployers implements RepositoryDeployers {
       );
       const inLoops = looped.flatMap((place) => this.#matching(place));
       const more = { ...(inLoops.length === 0 ? {} : { looped: inLoops }), ...(cluster === undefined ? {} : { cluster }) };
-      this.worlds.push({ name, folders, releases, ...more });
+      const together = certain.map((all) => all.flatMap((each) => this.#matching(each.place).map((place) => ({ ...each, place }))));
+      this.worlds.push({ name, folders, releases, ...more, ...(together.length === 0 ? {} : { certain: together }) });
     }
   }
 

@@ -11,7 +11,8 @@ export function loopsOverClusters(lines: readonly CommandLine[]): ReadonlySet<st
   );
 }
 
-function mayChooseCluster(words: readonly string[], folder: string): boolean {
+/** Whether a command chooses the cluster of later ones, or does something that is not known. */
+export function mayChooseCluster(words: readonly string[], folder: string): boolean {
   if (loginOf(words, folder) !== undefined || words.some((word) => /^KUBECONFIG\b/.test(word))) return true;
   const named = clustersNamedBy(words, folder);
   const { cluster, isSeveral } = loginWith(named);

@@ -38,19 +38,21 @@ type Body = CompoundCommand | Redirected | CompoundList | Command;
 
 /** Lists the commands of a script in their order, from its syntax tree. Nothing is started. */
 export class ScriptReader {
-  readonly lines: CommandLine[] = [];
+  readonly lines: Omit<CommandLine, 'script'>[] = [];
   readonly #variables = new ShellVariables();
   readonly #functions = new Map<string, Body>();
   readonly #called = new Set<string>();
   readonly #place: ScriptPlace;
   readonly #positions: LineIndex;
   readonly #work: ScriptWork;
+  #isPerhaps: boolean;
   /** The line of a text that has positions of its own. */
   #index: number | undefined;
 
   /** @param isLoop whether any of its commands may be in a loop */
   constructor(text: string, from: string, isLoop: boolean, work: ScriptWork) {
     this.#place = new ScriptPlace(from, isLoop);
+    this.#isPerhaps = isLoop;
     this.#work = work;
     this.#positions = new LineIndex(text);
   }
@@ -72,7 +74,15 @@ export class ScriptReader {
   /** Reads the functions that the script does not call; another one may call them, with arguments that are not known. */
   readOtherFunctions(): void {
     for (const [name, body] of this.#functions)
-      if (!this.#called.has(name)) this.#place.within(() => this.#subshell(() => this.#body(body, { input: [], outputs: [] })));
+      if (!this.#called.has(name))
+        this.#perhaps(() => this.#place.within(() => this.#subshell(() => this.#body(body, { input: [], outputs: [] }))));
+  }
+
+  #perhaps(read: () => void): void {
+    const outer = this.#isPerhaps;
+    this.#isPerhaps = true;
+    read();
+    this.#isPerhaps = outer;
   }
 
   #statements(statements: readonly Statement[], around: Around): void {
@@ -130,6 +140,7 @@ export class ScriptReader {
       ...(loop === undefined ? {} : { loop }),
       ...(folders.length === 0 ? {} : { folders }),
       ...(isCall ? { isCall } : {}),
+      ...(this.#isPerhaps ? { isPerhaps: true } : {}),
     });
   }
 
@@ -155,7 +166,7 @@ export class ScriptReader {
       if (inner !== undefined)
         this.#place.inLoop(() => {
           if (program === 'eval') this.readText(inner, this.#lineAt(end));
-          else this.#subshell(() => this.readText(inner, this.#lineAt(end)));
+          else this.#perhaps(() => this.#subshell(() => this.readText(inner, this.#lineAt(end))));
         });
       if (body === undefined) return;
       this.#called.add(program);
@@ -208,7 +219,8 @@ export class ScriptReader {
   #redirected(redirection: Redirection, context: WordContext): readonly string[] {
     if (redirection.type === 'HereDoc') {
       // Perhaps a shell reads it.
-      this.#place.within(() => this.#subshell(() => this.readText(redirection.body.text, this.#lineAt(redirection.body.end))));
+      const { text, end } = redirection.body;
+      this.#perhaps(() => this.#place.within(() => this.#subshell(() => this.readText(text, this.#lineAt(end)))));
       return ['<<'];
     }
     const { operator, descriptor, target } = redirection;
@@ -244,7 +256,7 @@ export class ScriptReader {
   }
 
   /** The commands of a substitution, which are also commands of the script. */
-  #startedBy(script: ParsedScript | undefined): readonly CommandLine[] {
+  #startedBy(script: ParsedScript | undefined): readonly Omit<CommandLine, 'script'>[] {
     const before = this.lines.length;
     if (script !== undefined)
       this.#place.within(() =>
@@ -288,7 +300,9 @@ export class ScriptReader {
           const values = node.wordlist?.flatMap((word) => expandWord(word, this.#contextWith(fed)));
           const isKnown = values?.every((value) => !/[$`]/.test(value)) === true;
           this.#variables.set(node.name.value, isKnown ? patternOf(values) : undefined);
-          this.#place.inLoop(() => this.#compound(node.body, around));
+          const read = (): void => this.#place.inLoop(() => this.#compound(node.body, around));
+          if (node.type === 'Select') this.#perhaps(read);
+          else read();
         });
       case 'ArithmeticFor':
         return this.#sometimes(() => this.#place.inLoop(() => this.#compound(node.body, around)));

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { objectKey } from '../../../fleet/kubernetes/object.ts';
 import { textOfFile } from '../../../files/text-of-file.ts';
 import { once } from '../../../fleet/memo/once.ts';
@@ -6,10 +6,11 @@ import { foldersOfManifests } from '../../../static/read/deployers/folders-of-ma
 import { filePatternsOf } from '../../../static/read/deployers/application-sets.ts';
 import { deployerKind } from '../../../static/read/deployers/deployer-kind.ts';
 import { worldsOfDeployers } from '../../../static/read/deployers/worlds-of-deployers.ts';
+import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
 import type { ReadResult } from '../../../static/read/read-result.ts';
 import { withOutsideJudged } from '../../../static/compare/outside-judged.ts';
 import { manifestRef } from '../../../static/world/identity.ts';
-import { type HubWorld, inWorlds, SHARED_WORLD } from '../../../static/world/hub-world.ts';
+import { type CertainPlace, type HubWorld, inWorlds, SHARED_WORLD } from '../../../static/world/hub-world.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import { gitIn } from '../../git/git.ts';
 import { leadsOut, repositoryRoot, relativePath } from '../../git/repository.ts';
@@ -83,7 +84,8 @@ function ofOneHub(manifests: readonly Manifest[]): readonly Manifest[] {
 function ofOneCluster(worlds: readonly HubWorld[], manifests: readonly Manifest[]): readonly HubWorld[] {
   const fitting = worlds.flatMap((world) => {
     const whole = { ...world, folders: [...new Set([...world.folders, ...(world.looped ?? [])])] };
-    return isOneHub(whole, manifests) ? [whole] : isOneHub(world, manifests) && world.folders.length > 0 ? [world] : [];
+    if (isOneHub(whole, manifests)) return [whole];
+    return isOneHub(world, manifests) && world.folders.length > 0 ? [world] : certainParts(whole, manifests);
   });
   const byCluster = Map.groupBy(fitting, ({ name, cluster }) => JSON.stringify(cluster === undefined ? name : [cluster.by, cluster.name]));
   return [...byCluster.values()].flatMap((all) => {
@@ -93,6 +95,7 @@ function ofOneCluster(worlds: readonly HubWorld[], manifests: readonly Manifest[
       name: names.join(' and '),
       folders: [...new Set(all.flatMap(({ folders }) => folders))],
       releases: all.flatMap(({ releases = [] }) => releases),
+      certain: all.flatMap(({ certain = [] }) => certain),
     };
     return all.length > 1 && isOneHub(together, manifests) ? [together] : all;
   });
@@ -100,20 +103,42 @@ function ofOneCluster(worlds: readonly HubWorld[], manifests: readonly Manifest[
 
 /**
  * A script may choose the hub by means that are not known here. Then the same object is in several of its folders or releases. A
- * Namespace may be in each that needs it.
+ * Namespace may be in each that needs it. Folders that are certainly for one hub count as one.
  */
-function isOneHub({ folders, releases = [] }: HubWorld, manifests: readonly Manifest[]): boolean {
+function isOneHub({ folders, releases = [], certain = [] }: HubWorld, manifests: readonly Manifest[]): boolean {
   const holders = folders.flatMap((folder) =>
     inWorlds(manifests, [{ name: folder, folders: [folder], releases }])
       .filter(({ world, object }) => world !== undefined && object.kind !== 'Namespace')
       .map((manifest) => ({
-        place: `${folder} ${releases.find((each) => each === manifest.overlay) ?? ''}`,
+        place: certainIn(folder, manifest, certain) ?? `${folder} ${releases.find((each) => each === manifest.overlay) ?? ''}`,
         key: objectKey(manifestRef(manifest)),
       })),
   );
   return Map.groupBy(holders, ({ key }) => key)
     .values()
     .every((all) => new Set(all.map(({ place }) => place)).size < 2);
+}
+
+/** The list of places with this folder that certainly bring a manifest. */
+function certainIn(folder: string, manifest: Manifest, certain: NonNullable<HubWorld['certain']>): number | undefined {
+  const index = certain.findIndex((places) => places.some((each) => each.place === folder && brings(each, manifest)));
+  return index < 0 ? undefined : index;
+}
+
+function brings({ place, of }: CertainPlace, { overlay, file }: Manifest): boolean {
+  if (of === 'overlay') return overlay === place;
+  return overlay === undefined && (of === 'below' ? isAtOrBelow(file, place) : file === place || dirname(file) === place);
+}
+
+/** What of a world is certainly for one hub, if all of it cannot be. */
+function certainParts({ certain = [], ...world }: HubWorld, manifests: readonly Manifest[]): readonly HubWorld[] {
+  return certain.flatMap((places, index) => {
+    const brought = manifests.filter((manifest) => places.some((each) => brings(each, manifest)));
+    const folders = [...new Set(brought.map(({ overlay, file }) => overlay ?? file))];
+    return new Set(places.map(({ place }) => place)).size < 2 || folders.length < 2
+      ? []
+      : [{ ...world, name: `${world.name}, part ${String(index + 1)}`, folders, looped: [], releases: [] }];
+  });
 }
 
 /**

@@ -1,9 +1,10 @@
 import { posix } from 'node:path';
 import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
 import type { GivenNamespace } from '../../../static/read/render/namespaces-of-overlays.ts';
-import type { ClusterName } from '../../../static/world/hub-world.ts';
+import type { CertainPlace, ClusterName } from '../../../static/world/hub-world.ts';
 import { builtBy, installed, outputsOf } from './built-by-command.ts';
 import { commandLines, type Script } from './command-lines.ts';
+import { HubRuns } from './hub-runs.ts';
 import { fileFrom, pathFrom } from './script-paths.ts';
 import { clustersNamedBy, KubectlState, loginWith } from './cluster-logins.ts';
 import { appliesObjects, isDryRun, isInput, KUBECTL, kustomizationsAppliedBy, pathsAppliedBy } from './kubectl-commands.ts';
@@ -34,6 +35,8 @@ export interface AppliedTogether {
   readonly asFiles?: readonly string[];
   /** All of it, place by place, also patterns and the top folder. Not what is for a cluster that the script creates for a test. */
   readonly applied?: readonly AppliedPlace[];
+  /** Places of it that are certainly applied to one hub, in lists. */
+  readonly certain?: readonly (readonly CertainPlace[])[];
   /** It also applies something that is not known. If it applies nothing else, it has no place. */
   readonly isOpen?: boolean;
 }
@@ -57,6 +60,7 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
       namespaces: GivenNamespace[];
       asFiles: Set<string>;
       applied: AppliedPlace[];
+      certain: Map<string, CertainPlace[]>;
       isOpen: boolean;
     }
   >();
@@ -66,9 +70,11 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
   const tests = new TestClusters();
   const lines = commandLines([scripts].flat(), from);
   const severalIn = loopsOverClusters(lines);
+  const runs = new HubRuns(lines);
   for (const line of lines) {
     const { piped: commands, folder, branch, loop, folders = [] } = line;
     const isForTest = tests.isForTest(line);
+    const run = runs.of(line);
     for (const words of commands) kubectl.start(words, folder, branch);
     const [login, context] = [kubectl.login(branch), kubectl.namespace(branch)];
     const input = commands.flatMap(builtBy);
@@ -98,6 +104,7 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
         namespaces: [],
         asFiles: new Set<string>(),
         applied: [],
+        certain: new Map<string, CertainPlace[]>(),
         isOpen: false,
       };
       byHub.set(hub, known);
@@ -134,6 +141,19 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
           const isFlat = isOfKubectl && !isBelow && !overlays.has(path);
           if (!isForTest && !isBuilt(path)) known.applied.push({ place: place === '.' ? '' : place, isFlat });
           const deployed = isOneByOne ? known.oneByOne : isLooped ? known.looped : known.places;
+          const isCertain =
+            !isForTest &&
+            !isOneByOne &&
+            isOfKubectl &&
+            !isFile &&
+            place !== '.' &&
+            !/[$`]/.test(namespace) &&
+            [...paths, ...sources].includes(path);
+          if (run !== undefined && isCertain && (!isLooped || runs.isOneInLoop(line))) {
+            const together = known.certain.get(run) ?? [];
+            known.certain.set(run, together);
+            together.push({ place, of: overlays.has(path) ? 'overlay' : isRecursive ? 'below' : 'files' });
+          }
           if (place !== '.') deployed.add(place);
           else if (!isLooped) known.isWhole ||= isRecursive || each.startsWith('**/');
           // Of a loop, the top folder is only one of several.
@@ -158,18 +178,21 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
       }
     }
   }
-  return [...byHub.values()].map(({ places, charts, oneByOne, looped, cluster, isWhole, namespaces, asFiles, applied, isOpen }) => ({
-    places: [...places],
-    ...(charts.length === 0 ? {} : { charts }),
-    ...(oneByOne.size === 0 ? {} : { oneByOne: [...oneByOne] }),
-    ...(looped.size === 0 ? {} : { looped: [...looped] }),
-    ...(cluster === undefined ? {} : { cluster }),
-    isWhole,
-    namespaces,
-    ...(asFiles.size === 0 ? {} : { asFiles: [...asFiles] }),
-    applied,
-    isOpen,
-  }));
+  return [...byHub.values()].map(
+    ({ places, charts, oneByOne, looped, cluster, isWhole, namespaces, asFiles, applied, certain, isOpen }) => ({
+      places: [...places],
+      ...(charts.length === 0 ? {} : { charts }),
+      ...(oneByOne.size === 0 ? {} : { oneByOne: [...oneByOne] }),
+      ...(looped.size === 0 ? {} : { looped: [...looped] }),
+      ...(cluster === undefined ? {} : { cluster }),
+      isWhole,
+      namespaces,
+      ...(asFiles.size === 0 ? {} : { asFiles: [...asFiles] }),
+      applied,
+      ...(certain.size === 0 ? {} : { certain: [...certain.values()] }),
+      isOpen,
+    }),
+  );
 }
 
 /** Whether a command that names no file may name some: with a variable, or by the lines that `xargs` reads. */
