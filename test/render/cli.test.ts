@@ -274,6 +274,22 @@ describe.skipIf(helm === undefined)('a chart that `render` lists with its values
   });
 });
 
+describe.skipIf(helm === undefined)('values with an object of KubeFleet', () => {
+  test.each([
+    ['a condition that the hub decides', '{{ if eq .Capabilities.KubeVersion.Minor "1" }}{{ .Values.extra }}{{ end }}', 6],
+    ['no condition', '{{ .Values.extra }}', 0],
+    ['a condition around something else', '{{ if eq .Capabilities.KubeVersion.Minor "1" }}a: b{{ end }}\n{{ .Values.extra }}', 0],
+  ])('are printed by a template with %s', async (_, template, exitCode) => {
+    const extra = `${placementYaml('shop')}---\n${namespaceYaml('shop')}`.replaceAll('\n', '\n  ');
+    const repository = gitRepository({
+      'c/Chart.yaml': 'apiVersion: v2\nname: c\nversion: 1.0.0\n',
+      'c/templates/all.yaml': template,
+      'c/values.yaml': `extra: |\n  ${extra}\n`,
+    });
+    expect((await start(repository, ['lint'])).exitCode).toBe(exitCode);
+  });
+});
+
 describe.skipIf(helm === undefined)('values in an Application that a change edits', () => {
   const application = (values: string): string =>
     `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: { name: c, namespace: argocd }\nspec:\n  source: { repoURL: https://github.com/o/fleet, path: c, helm: { ${values} } }\n  destination: { server: https://kubernetes.default.svc, namespace: shop }\n`;

@@ -36,6 +36,7 @@ test.each([
   ['{{ if (semverCompare ">=1.30" .Capabilities.KubeVersion.Version) }}', '.Capabilities.KubeVersion'],
   ['{{ range .Files.Lines "clusters.txt" }}', '.Files'],
   ['# {{ if .Release.IsUpgrade }}', '.Release.IsUpgrade'],
+  ['{{- range $k, $v := $ }}', 'all of $'],
   ['{{ if eq .Release.Namespace "fleet" }}', '.Release.Namespace'],
   ['{{ else if .Capabilities.APIVersions.Has "x/v1" }}', '.Capabilities.APIVersions'],
   ['{{ if eq (now | date "2006") "2099" }}', 'now'],

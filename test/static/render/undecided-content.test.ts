@@ -183,3 +183,37 @@ test('a value of other objects that comes from the time or from chance is named 
   const found = undecidedContent(names, sources, { ...chart, isReleaseKnown: true, isUpgradeKnown: true });
   expect(found).toMatchObject([{ file: 'ch/templates/a.yaml', line: 5, guard: 'the template "r"', hidden: [], isValue: true }]);
 });
+
+const IN_VALUES = `extra:\n  - {apiVersion: placement.kubernetes-fleet.io/v1, kind: ClusterResourcePlacement, metadata: {name: q}}\ntext: |${CRP.replaceAll('\n', '\n  ')}\nsub: {more: [{apiVersion: placement.kubernetes-fleet.io/v1, kind: ClusterResourcePlacement}]}\nplain: [{apiVersion: v1, kind: ConfigMap}]\n`;
+const MINOR = '{{- if eq .Capabilities.KubeVersion.Minor "31" }}';
+
+test.each<[string, string, readonly string[]]>([
+  ['a list', `${MINOR}{{ range .Values.extra }}\n---\n{{ toYaml . }}{{ end }}{{ end }}`, ['.Capabilities']],
+  ['a text', `${MINOR}{{ .Values.text }}{{ end }}`, ['.Capabilities']],
+  ['a value of a chart in it', `{{ if lookup "v1" "Secret" "s" "x" }}{{ toYaml .Values.more }}{{ end }}`, ['lookup']],
+  ['a value of a value', `${REVISION}{{ toYaml $.Values.sub.more }}{{ end }}`, ['.Release.Revision']],
+  ['a value of another kind', `${MINOR}{{ toYaml .Values.plain }}{{ end }}`, []],
+  ['values beside the condition', `${MINOR}a: b{{ end }}{{ range .Values.extra }}\n---\n{{ toYaml . }}{{ end }}`, []],
+  ['a condition about values', `{{ if .Values.on }}{{ .Values.text }}{{ end }}`, []],
+])('a condition that the hub decides is around values with an object of KubeFleet: %s', async (_, template, guards) => {
+  const found = undecidedContent(...(await sourcesOf({ 'ch/templates/b.yaml': template, 'ch/values.yaml': IN_VALUES })), {
+    directory: 'ch',
+    overlayFile: 'ch/Chart.yaml',
+    manifests: [],
+    packed: new Map(),
+    evaluated: new Map(),
+    isReleaseKnown: true,
+    isUpgradeKnown: false,
+  });
+  expect(found.flatMap(({ isOfFleet, guard }) => (isOfFleet === true ? [guard] : []))).toEqual(guards);
+});
+
+test('the kinds of values are those that a condition hides, if it writes none itself', async () => {
+  const values = { 'ch/values.yaml': 'plain: [{apiVersion: v1, kind: Secret}]\n' };
+  const hidden = (content: string): Promise<readonly string[]> =>
+    hiddenIn({ ...values, 'ch/templates/b.yaml': `${REVISION}${content}{{ end }}` });
+  expect(await hidden('{{ toYaml .Values.plain }}')).toEqual(['ch/templates/b.yaml:1 .Release.Revision Secret']);
+  expect(await hidden(`${CM}data: {a: {{ toYaml .Values.plain | quote }}}\n`)).toEqual([
+    'ch/templates/b.yaml:1 .Release.Revision ConfigMap',
+  ]);
+});

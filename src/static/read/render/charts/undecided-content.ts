@@ -3,6 +3,7 @@ import type { Manifest } from '../../../world/manifest.ts';
 import type { Sources } from '../sources.ts';
 import { makesFleetObjects } from '../../placeholders/names-fleet.ts';
 import { archiveOf } from './packed-charts.ts';
+import { objectsOfValues, valuesNamedIn } from './objects-of-values.ts';
 import { textsForTpl } from './texts-for-tpl.ts';
 import { namesWithChance, valuesOfChance } from './values-of-chance.ts';
 import { writtenNamespaces } from './written-namespaces.ts';
@@ -20,6 +21,8 @@ export interface UndecidedContent {
   readonly isAlone: boolean;
   /** The namespaces that are written in it. */
   readonly namespaces: readonly string[];
+  /** Values that it prints have an object of KubeFleet. */
+  readonly isOfFleet?: true;
   /** It is a value that comes from the time or from chance, and no condition. */
   readonly isValue?: true;
 }
@@ -50,6 +53,7 @@ export function undecidedContent(files: ReadonlySet<string>, sources: Sources, c
   );
   const bodies = new Map([...texts.values()].flatMap(definitionsIn).map(({ name, body }) => [name, body]));
   const ofValues = guardOfValues(texts, inHelpers);
+  const inValues = objectsOfValues(texts);
   const included = guardedNames(bodies, inHelpers);
   const withChance = namesWithChance(texts.values());
   const withFleet = new Set(templatesWithFleet(files, sources, chart.directory));
@@ -64,10 +68,11 @@ export function undecidedContent(files: ReadonlySet<string>, sources: Sources, c
     const known = isHelper(file) || isPacked ? inHelpers : chart;
     const contentIn = (found: readonly Condition[], line?: number): readonly UndecidedContent[] =>
       found.map((each) => ({
+        ...printedIn(each.block, inValues),
         file: archiveOf(file),
         line: isPacked ? 1 : (line ?? each.line),
         guard: each.guard,
-        hidden: isHelper(file) ? [] : kindsIn(each.block, bodies).filter((kind) => !made.has(kind)),
+        hidden: isHelper(file) ? [] : kindsMadeBy(each.block, bodies, inValues).filter((kind) => !made.has(kind)),
         isAlone: each.isOutermost && !textsOf(each.expression.replaceAll(EVALUATED, ''), bodies).some((one) => one.includes('.Values')),
         namespaces: writtenNamespaces(each.block),
       }));
@@ -94,6 +99,19 @@ export function undecidedContent(files: ReadonlySet<string>, sources: Sources, c
       .filter(isHiding),
   );
   return [...ofTemplates, ...ofEvaluated];
+}
+
+type ObjectsOfValues = ReturnType<typeof objectsOfValues>;
+
+/** Whether a part of a template prints values with an object of KubeFleet. */
+function printedIn(block: string, inValues: ObjectsOfValues): Pick<UndecidedContent, 'isOfFleet'> {
+  return valuesNamedIn(block, inValues).some(makesFleetObjects) ? { isOfFleet: true } : {};
+}
+
+/** The kinds of the objects in a part of a template; in one without any, those of the values that it prints. */
+function kindsMadeBy(block: string, bodies: ReadonlyMap<string, string>, inValues: ObjectsOfValues): readonly string[] {
+  const own = kindsIn(block, bodies);
+  return own.length > 0 ? own : [...new Set(valuesNamedIn(block, inValues).flatMap((text) => kindsIn(text, bodies)))];
 }
 
 function valueOf(file: string, line: number, guard: string): UndecidedContent {
@@ -273,7 +291,7 @@ const VARIABLE = /\$\w+/g;
 // linear: it matches at the start.
 const ASSIGNMENT = /^\{\{-?\s*(\$\w+)\s*:?=/;
 // linear: it matches within one line.
-const KIND = /^[^\S\n]*kind:[^\S\n]*["']?([A-Z]\w*)/gm;
+const KIND = /^[^\S\n]*"?kind"?:[^\S\n]*["']?([A-Z]\w*)/gm;
 
 /** The kinds of the objects in a text, and in the named templates that it includes. */
 function kindsIn(text: string, bodies: ReadonlyMap<string, string>): readonly string[] {

@@ -18,17 +18,26 @@ export function undecidedRemarks(
   const notEvaluated: NotEvaluated[] = [];
   const others = new Map<string, string>();
   const ofChance = new Map<string, string>();
+  const ofFleet = new Set<string>();
   for (const { overlay, rendering } of done) {
     if (rendering.kind !== 'rendered') continue;
     const { manifests } = rendering.read;
     // For each file, the first one that hides something is named.
-    for (const { file, line, guard, hidden, isAlone, namespaces, isValue } of (rendering.undecided ?? []).toSorted(hidingFirst)) {
+    for (const { file, line, guard, hidden, isAlone, namespaces, isValue, isOfFleet } of (rendering.undecided ?? []).toSorted(
+      hidingFirst,
+    )) {
       if (isValue === true) {
         if (isPlaced({ namespaces: namespacesOf(overlay), manifests })) ofChance.set(file, `${file}:${line} (${guard})`);
         continue;
       }
       const kinds = listed(hidden, 3);
-      if (
+      const rendered = { overlays: [overlay.name] };
+      if (isOfFleet === true) {
+        if (ofFleet.has(file)) continue;
+        ofFleet.add(file);
+        const reason = `It prints values with KubeFleet objects and depends on ${guard}, which is not known here: what it makes there was not checked.`;
+        notEvaluated.push({ file, line, reason, rendered, fleetObject: true });
+      } else if (
         hidden.length > 0 &&
         isAlone &&
         DECIDING.has(guard) &&
@@ -38,7 +47,7 @@ export function undecidedRemarks(
           file,
           line,
           reason: `${guard} decides whether this template makes ${kinds}. It is not known here, so that was not checked.`,
-          rendered: { overlays: [overlay.name] },
+          rendered,
           fleetObject: true,
         });
       else if (!others.has(file)) others.set(file, `${file}:${line} (${guard}${kinds === '' ? '' : `, without ${kinds}`})`);

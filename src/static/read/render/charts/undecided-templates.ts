@@ -119,6 +119,9 @@ const WHOLE = /(?<!"(?:Release|Capabilities)"\s{1,9})\.(?:Release|Capabilities)\
 // linear: between a function and its argument are only blanks and texts without blanks.
 const OF_ROOT =
   /\b(?:to[A-Z]\w{3,12}|must[A-Z]\w{3,12}|values|keys|index|get|dig|pluck|omit|pick|quote|cat|print\w*)\s+(?:[^\s()]{1,80}\s+){0,3}?(\$|\.)(?=[\s)|}-])/;
+/** A loop over it. */
+// linear: it matches at the start.
+const OVER_ROOT = /^\{\{-?\s*range\s+(?:\$\w*\s*(?:,\s*\$\w*\s*)?:?=\s*)?(\$|\.)\s*-?\}\}/;
 /** The kinds of KubeFleet are known, because the hub has them. */
 // linear: the name after its prefix ends at the first other sign, and the look ahead follows the text only once.
 const MAY_DECIDE =
@@ -138,7 +141,7 @@ const VARIABLE = /\$\w+/g;
 function alwaysIn(expression: string, isRoot: boolean): string | undefined {
   const [found] = UNDECIDED.exec(expression) ?? WHOLE.exec(expression) ?? [];
   if (found !== undefined) return found;
-  const [, root] = OF_ROOT.exec(expression) ?? [];
+  const [, root] = OF_ROOT.exec(expression) ?? OVER_ROOT.exec(expression) ?? [];
   return root === '$' || (root === '.' && isRoot) ? `all of ${root}` : undefined;
 }
 
