@@ -80,6 +80,39 @@ test('a change of a script that divides nothing in another way is not named', as
   expect([exitCode, report?.silenced]).toEqual([0, undefined]);
 });
 
+const LOOP = `on: push
+jobs:
+  d:
+    strategy: { matrix: { hub: [one, other] } }
+    runs-on: x
+    steps: [{ run: 'for d in teams/*/\${{ matrix.hub }}/; do kubectl --context \${{ matrix.hub }} apply -f "$d"; done' }]
+`;
+const each = (folder: string): string => ['one', 'other'].map((hub) => apply(hub, `${folder}/${hub}`)).join('\n');
+
+test.each<[what: string, before: string, after: string, moves: boolean, notes: readonly string[]]>([
+  ['deletes a folder of a loop', LOOP, LOOP, false, []],
+  ['renames a folder of a loop', LOOP, LOOP, true, []],
+  ['renames a folder and its commands', each('teams/red'), each('teams/blue'), true, []],
+  ['deletes a folder and its commands', `${each('teams/red')}\n${each('teams/new')}`, each('teams/new'), false, []],
+  [
+    'swaps two hubs',
+    each('teams/new'),
+    [apply('one', 'teams/new/other'), apply('other', 'teams/new/one')].join('\n'),
+    false,
+    [DIVIDED_AS_BEFORE],
+  ],
+])('a change that deletes or moves files is not one of hubs: it %s', async (_, before, after, moves, expected) => {
+  const script = before === LOOP ? '.github/workflows/d.yaml' : 'd.sh';
+  const files = (team: string): readonly (readonly [string, string])[] =>
+    ['one', 'other'].map((hub) => [`teams/${team}/${hub}/all.yaml`, `${placementYaml(team)}---\n${namespaceYaml(team)}`]);
+  const { dir, write, remove } = gitRepository({ [script]: before, ...Object.fromEntries([...files('red'), ...files('new')]) });
+  for (const [file] of files('red')) remove(file);
+  if (moves) for (const [file, text] of files('blue')) write(file, text);
+  write(script, after);
+  const { report } = await runCli(dir, ['lint', '.', '--base', 'HEAD']);
+  expect((report?.notes ?? []).filter((note) => note.includes('pipelines'))).toEqual(expected);
+});
+
 const application = (hub: string, path: string): string =>
   JSON.stringify({
     apiVersion: 'argoproj.io/v1alpha1',

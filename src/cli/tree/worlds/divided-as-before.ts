@@ -75,9 +75,11 @@ function dividedByScripts([scripts, read]: Deployed, [before, base]: Deployed): 
   );
   const divides = (all: readonly HubWorld[], tree: ReadResult): boolean =>
     all.filter(({ folders }) => folders.some((folder) => holdsManifests(folder, tree))).length > 1;
+  // A folder that the change deletes or renames goes to no other hub.
+  const isInBoth = (folder: string): boolean => !isNew(folder) && holdsManifests(folder, read);
   const isOther =
     (divides(scripts.worlds, read) || divides(before.worlds, base)) &&
-    !isDeepStrictEqual(partsOf(scripts.worlds, isNew), partsOf(before.worlds, isNew));
+    !isDeepStrictEqual(partsOf(scripts.worlds, isInBoth), partsOf(before.worlds, isInBoth));
   const withoutEmptied = (world: HubWorld): HubWorld => ({ ...world, folders: world.folders.filter((folder) => !isEmptied(folder)) });
   const isGoingOn = ({ name }: HubWorld): boolean => others.some((world) => world.name === name);
   const both = { ...scripts, isWhole: scripts.isWhole || before.isWhole };
@@ -104,10 +106,10 @@ function nameBeside({ name, cluster }: HubWorld, before: readonly HubWorld[]): s
   return before.some((world) => world.name === name && !isDeepStrictEqual(world.cluster, cluster)) ? `${name} of this change` : name;
 }
 
-/** The folders that each world has in the base, and its cluster. */
-function partsOf(worlds: readonly HubWorld[], isNew: (folder: string) => boolean): unknown {
+/** The folders of both trees that each world has, and its cluster. */
+function partsOf(worlds: readonly HubWorld[], isInBoth: (folder: string) => boolean): unknown {
   return worlds.flatMap(({ folders, looped = [], cluster }) => {
-    const known = [...folders, ...looped].filter((folder) => !isNew(folder)).toSorted();
+    const known = [...folders, ...looped].filter(isInBoth).toSorted();
     return known.length === 0 ? [] : [{ known, cluster }];
   });
 }
