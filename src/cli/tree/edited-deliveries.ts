@@ -20,14 +20,13 @@ export function editedDeliveries({ read, base }: Pick<StaticInput, 'read' | 'bas
   const isPlaced = placedContent(read.manifests);
   return read.manifests.flatMap((manifest) => {
     const was = before.get(keyOf(manifest));
-    // If nothing changes it any more, it was checked as it is.
-    if (was === undefined || changesOf(was) === changesOf(manifest) || changesOf(manifest) === '') return [];
-    if (!isFleetObject(manifest.object) && !isPlaced({ namespaces: [], manifests: [manifest] })) return [];
+    if (was === undefined || changesOf(was) === changesOf(manifest)) return [];
+    // Content that nothing changes any more was checked as it is. What a placement no longer does is not known.
+    const isContent = !isFleetObject(manifest.object);
+    if (isContent && (changesOf(manifest) === '' || !isPlaced({ namespaces: [], manifests: [manifest] }))) return [];
     const files = new Set([...(was.changedBy ?? []), ...(manifest.changedBy ?? [])].map(({ file }) => file));
     const isOnlyValues =
-      !isFleetObject(manifest.object) &&
-      [was, manifest].every(isOfChart) &&
-      changesOf(was, withoutValues) === changesOf(manifest, withoutValues);
+      isContent && [was, manifest].every(isOfChart) && changesOf(was, withoutValues) === changesOf(manifest, withoutValues);
     const reason = `This change edits how ${[...files].toSorted().join(', ')} changes it. The result was not checked.`;
     return [{ ...unevaluated(manifest, reason), ...(isOnlyValues ? {} : { fleetObject: true }) }];
   });
