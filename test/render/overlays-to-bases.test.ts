@@ -112,6 +112,13 @@ describe.skipIf(tools.kustomize === undefined)('an overlay that becomes the base
     expect([lint, plan]).toEqual([0, 1]);
   });
 
+  it('is not declared twice, and loses nothing, if another command may deploy it', async () => {
+    const [before, after] = [steps('kubectl apply -k deploy'), steps('kubectl apply -k prod', 'kubectl apply -k "$1"')];
+    expect(await told({ ...BASE, ...before }, { ...LABELED, ...after })).toEqual([0, 0, ['shop new', 'shop changed']]);
+    const [lint, plan] = await told({ ...BASE, ...before }, { ...NAMED, ...after });
+    expect([lint, plan]).toEqual([0, 0]);
+  });
+
   it.each<[string, Files, Files]>([
     ['nothing deploys', {}, {}],
     ['nothing was deployed', {}, steps('kubectl apply -k prod')],

@@ -75,24 +75,25 @@ export async function treesToJudge(
   const asItWas = { ...compareWith, read: readAsItWas(compareWith, scripts) };
   const delivered = asItWas.scripts && (await withWorlds(asItWas.read, config, { ...asItWas.scripts, worlds: [] }, io)).delivered;
   const division = asItWas.scripts && dividedAsBefore([scripts, read], [asItWas.scripts, asItWas.read], delivered ?? []);
-  const divided = division?.scripts ?? scripts;
   // Folders that contain the working directory are not compared with its files.
   const isBelow = relativePath(io.cwd, topOfDeployers(io, paths) ?? io.cwd) !== '';
   const ofHead = { applied: scripts.applied, isOpen: scripts.isOpen || isBelow };
+  const before = { read: asItWas.read, scripts: asItWas.scripts ?? scripts };
+  const kept = judgedAsBefore({ read, scripts: ofHead }, before);
+  const divided = withoutFolders(division?.scripts ?? scripts, kept.replaced);
   const { isReadAgain, notes } = compared(read, asItWas, reader, {
     scripts: divided,
-    deployed: judgedAsBefore({ read, scripts: ofHead }, { read: asItWas.read, scripts: asItWas.scripts ?? scripts }),
+    deployed: kept.folders,
     targets: targetBranches(baseCommit(invocation)?.ref, io.env),
   });
   const isDividedAgain = !isDeepStrictEqual([divided.worlds, divided.isWhole], [scripts.worlds, scripts.isWhole]);
   if (isReadAgain || isDividedAgain) read = await reader.read(config);
   read = withLostOverlays(read, asItWas.read);
-  const whole = await withWorlds(comparableBase(asItWas.read, read), config, division?.ofBase ?? divided, io, asItWas.scripts);
+  const whole = await withWorlds(comparableBase(asItWas.read, read), config, division?.ofBase ?? scripts, io, asItWas.scripts);
   hideInErrors({ read, base: whole }, io);
   const { manifests: undeployed, notes: ofUndeployed } = undeployedBy(read, asItWas.read, scripts);
   const deployed = undeployed.size === 0 ? read : await withWorlds(withoutWorlds(read, undeployed), config, divided, io);
   const { base, notes: ofHubs } = withLostHubs(whole, deployed, scripts);
-  const before = { read: asItWas.read, scripts: asItWas.scripts ?? scripts };
   const now = { read, scripts: ofHead };
   const renamed = renamedHubsNotes(base, deployed, movedDestinations(read.versions?.() ?? [], asItWas.read.versions?.() ?? []));
   const gained = gainedHubsNotes(whole, deployed, { base: before.scripts.worlds, head: scripts.worlds });
@@ -116,6 +117,18 @@ function readAsItWas({ read, scripts: own }: Base, scripts: RepositoryDeployers)
 
 const DIVIDED_AS_BEFORE =
   'This change edits which hub pipelines and scripts deploy files to. The files of the base were checked as its own pipelines and scripts deploy them.';
+
+/** The deployers of the change, which do not bring these folders to the hubs of the base. */
+function withoutFolders(scripts: RepositoryDeployers, gone: readonly string[]): RepositoryDeployers {
+  if (gone.length === 0) return scripts;
+  const isLeft = (folder: string): boolean => !gone.includes(folder);
+  const worlds = scripts.worlds.map((world) => ({
+    ...world,
+    folders: world.folders.filter(isLeft),
+    looped: (world.looped ?? []).filter(isLeft),
+  }));
+  return { ...scripts, worlds };
+}
 
 /** What the change deploys, whichever hub it is for. */
 function withoutWorlds(read: ReadResult, undeployed: ReadonlySet<Manifest>): ReadResult {
