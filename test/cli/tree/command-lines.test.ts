@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandLines } from '../../../src/cli/tree/worlds/command-lines.ts';
+import { commandLines } from '../../../src/cli/tree/worlds/shell/command-lines.ts';
 
 /** The words of all commands with kubectl or helm, one command in a text. */
 function deploying(script: string): readonly string[] {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { commandLines } from '../../../src/cli/tree/worlds/command-lines.ts';
+import { commandLines } from '../../../src/cli/tree/worlds/shell/command-lines.ts';
 
 it.each<[string, string]>([
   ['substitutions', '$('.repeat(50_000)],

@@ -1,11 +1,11 @@
 import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
 import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
-import { commandLines } from './command-lines.ts';
-import { fileFrom } from './script-paths.ts';
+import { commandLines } from './shell/command-lines.ts';
+import { fileFrom } from './shell/script-paths.ts';
 import { fetchedBy, fetches, isAddress, unpackedTo } from './fetched-files.ts';
 import { KubectlState } from './cluster-logins.ts';
-import { appliesObjects, isDryRun, isInput, pathsAppliedBy } from './kubectl-commands.ts';
-import { alternativesOf, isPattern } from './path-patterns.ts';
+import { appliesObjects, isDryRun, isInput, pathsAppliedBy } from './shell/kubectl-commands.ts';
+import { alternativesOf, isPattern } from './shell/path-patterns.ts';
 import { TestClusters } from './test-clusters.ts';
 
 /**

@@ -11,7 +11,7 @@ import { helmCommandsIn } from './helm-commands.ts';
 import type { AppliedPlace } from './applied-place.ts';
 import type { TestClusters } from './test-clusters.ts';
 import { pathsMatching } from './matching-paths.ts';
-import { isPattern } from './path-patterns.ts';
+import { isPattern } from './shell/path-patterns.ts';
 import { valuesOfFiles } from './values-of-files.ts';
 import type { AppliedTogether } from './worlds-of-script.ts';
 

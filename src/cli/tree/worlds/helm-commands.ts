@@ -4,9 +4,9 @@ import { directoryOf, joinPath } from '../../../static/read/kustomize/kustomizat
 import type { HelmCommand } from '../../../static/read/render/charts/helm-command.ts';
 import type { GivenNamespace } from '../../../static/read/render/namespaces-of-overlays.ts';
 import { positionalWords } from './built-by-command.ts';
-import { commandLines } from './command-lines.ts';
-import { wordsOfPasses } from './passes-of-loops.ts';
-import { isPattern } from './path-patterns.ts';
+import { commandLines } from './shell/command-lines.ts';
+import { wordsOfPasses } from './shell/passes-of-loops.ts';
+import { isPattern } from './shell/path-patterns.ts';
 import { TestClusters } from './test-clusters.ts';
 import { knownValues, valuesOfHelm } from './values-of-helm.ts';
 

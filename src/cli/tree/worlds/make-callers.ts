@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { isKnownText } from '../../../static/read/deployers/delivery.ts';
-import { commandLines, type Script } from './command-lines.ts';
+import { commandLines, type Script } from './shell/command-lines.ts';
 import type { DeployerFiles } from './deployer-files.ts';
 import { type MakeVariable, makeVariables, variablesIn, withMakeVariables } from './make-variables.ts';
 import { buildsOf, isMakefile, makefileTargets, namesOfTarget } from './makefile-targets.ts';

@@ -6,7 +6,7 @@ import { compileGlob, type Glob } from '../../../static/read/files/glob.ts';
 import { PACKAGES } from '../../../static/read/files/searched-names.ts';
 import { isScript } from '../../../static/read/placeholders/source-of-manifests.ts';
 import { leadsOut } from '../../git/repository.ts';
-import { isPattern } from './path-patterns.ts';
+import { isPattern } from './shell/path-patterns.ts';
 
 /**
  * The files and folders of a repository that a pattern of a script matches, from its top; only folders if it ends with a slash. As in a

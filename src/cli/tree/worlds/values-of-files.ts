@@ -1,4 +1,4 @@
-import { isPattern } from './path-patterns.ts';
+import { isPattern } from './shell/path-patterns.ts';
 
 /**
  * The values of a command of helm in each pass of a loop over files. A pattern that matches no file stays as it is, and so do patterns of very

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { PipelineJob, PipelineStep } from './pipeline-jobs.ts';
-import { scriptWith, type Variables } from '../script-variables.ts';
+import { scriptWith, type Variables } from '../shell/script-variables.ts';
 
 /**
  * The commands of a Jenkinsfile, by its stages: the texts of the steps `sh`, `bat`, `powershell` and `pwsh`, in the folder of `dir`, with

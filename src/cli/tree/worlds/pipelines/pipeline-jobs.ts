@@ -7,7 +7,7 @@ import { withExtendedJobs } from './extended-jobs.ts';
 import { withInputs } from './pipeline-calls.ts';
 import { matrixLegs } from './matrix-legs.ts';
 import { hasOwnSecrets } from './names-of-secrets.ts';
-import { filledIn, scriptWith, type Variables } from '../script-variables.ts';
+import { filledIn, scriptWith, type Variables } from '../shell/script-variables.ts';
 
 /** What one step of a pipeline starts. */
 export interface PipelineStep {

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
+import { flagValuesIn } from '../../../../fleet/text/flag-values.ts';
 
 /**
  * The script that a command starts: that of `sh -c`, `eval` and `az aks command invoke`, with the paths of the files that it sends.

@@ -1,4 +1,4 @@
-import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
+import { flagValuesIn } from '../../../../fleet/text/flag-values.ts';
 import { isPattern } from './path-patterns.ts';
 
 /** A dry run changes nothing, and a text that is printed is not started. */
