@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { Row } from '../row.ts';
 import { DIST } from '../dist.ts';
 
-/** A tenth more than the program had when this was set (3,690 kB). Raise it with a change that is worth it. */
-const MOST_KB = 4050;
+/** A tenth more than the program had when this was set (4,079 kB). Raise it with a change that is worth it. */
+const MOST_KB = 4490;
 
 export const rows: readonly Row[] = [
   {
