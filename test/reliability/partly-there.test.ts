@@ -133,6 +133,19 @@ test('a file that git converts to another text does not pass beside an object of
   });
 });
 
+test('a file that git converts does not pass if git lacks the text of the commit', async () => {
+  const repository = gitRepository({
+    'deploy/shop.yaml': placementYaml('shop'),
+    'deploy/ns.yaml': namespaceYaml('shop'),
+    '.gitattributes': 'deploy/ns.yaml working-tree-encoding=ISO-8859-15\n',
+  });
+  const { dir, git } = repository;
+  expect(await lint(dir, 'deploy')).toEqual([0, '']);
+  const blob = git('rev-parse', 'HEAD:deploy/ns.yaml');
+  rmSync(path.join(dir, '.git/objects', blob.slice(0, 2), blob.slice(2)));
+  expect(await lint(dir, 'deploy')).toEqual([6, expect.stringContaining('does not report the text of the commit')]);
+});
+
 /** Texts of `.gitmodules` beside a submodule that is not checked out; `undefined`: there is no such file. */
 const MODULES: readonly (readonly [what: string, text: (place: string) => string | undefined])[] = [
   ['as git writes it', (place) => `[submodule "app"]\n\tpath = ${place}\n\turl = ../app\n`],

@@ -22,16 +22,19 @@ export async function withOtherEncodings(read: ReadResult, paths: readonly strin
   const judged = new Set(read.manifests.map(({ file }) => file));
   for (const path of await converted(paths, io)) {
     const stored = await textLeftOut(path, io).catch(() => undefined);
-    if (stored === undefined || (await isText(stored, path))) continue;
+    if (stored !== undefined && (await isText(stored, path))) continue;
     const file = relativePath(io.cwd, path);
-    const isFleet = judged.has(file) || isBeside(directoryOf(file)) || makesFleetObjects(stored);
-    entries.push({ file, line: 1, reason: REASON, ...(isFleet ? { fleetObject: true } : {}) });
+    const isFleet = judged.has(file) || isBeside(directoryOf(file)) || (stored !== undefined && makesFleetObjects(stored));
+    entries.push({ file, line: 1, reason: stored === undefined ? UNKNOWN : REASON, ...(isFleet ? { fleetObject: true } : {}) });
   }
   return entries.length === 0 ? read : { ...read, notEvaluated: [...read.notEvaluated, ...entries] };
 }
 
 const REASON =
   'Git converts this file to another encoding (`working-tree-encoding` in .gitattributes), so a deployer that reads the commit itself, such as Flux, gets another text. Remove the attribute.';
+
+const UNKNOWN =
+  'Git converts this file to another encoding (`working-tree-encoding` in .gitattributes), and does not report the text of the commit. Remove the attribute.';
 
 /** Absolute paths of committed manifests, and of files of charts, that have the attribute. */
 async function converted(paths: readonly string[], io: Pick<Io, 'cwd' | 'env'>): Promise<readonly string[]> {

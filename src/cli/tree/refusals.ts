@@ -32,8 +32,8 @@ const NONE: readonly Refusal[] = [];
 const REJECTS = new Map(REJECTING_RULES.map(({ id, ofEdits }) => [id, ofEdits === true ? 'edits' : 'objects'] as const));
 
 /**
- * Whether a finding of such a rule is a refusal that nobody accepted. The members refuse edits of objects in an envelope, and the hub refuses
- * all others.
+ * Whether a finding of such a rule is a refusal that is neither suppressed nor fixed. Members refuse edits of objects in an envelope, and the
+ * hub refuses all other edits.
  */
 export function isCounted({ severity, effect, suppressed, state }: Finding, rejects: 'objects' | 'edits'): boolean {
   return severity === 'error' && suppressed === undefined && state !== 'fixed' && (effect === 'rejected' || rejects === 'edits');

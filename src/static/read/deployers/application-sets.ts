@@ -10,7 +10,7 @@ export interface MadeApplication {
   readonly spec: unknown;
   /** The patch of the set may change the destination, and the source if `ofSource` is set, in a way that is not known here. */
   readonly unknownPatch?: { readonly text: string; readonly ofSource: boolean };
-  /** It stands for Applications that are not known, because the sets of the tree make more than `MOST_APPLICATIONS`. */
+  /** The sets of the tree make more than `MOST_APPLICATIONS`; this entry is in place of those above the limit. */
   readonly isOverLimit?: true;
 }
 
