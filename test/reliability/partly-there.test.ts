@@ -146,6 +146,25 @@ test('a file that git converts does not pass if git lacks the text of the commit
   expect(await lint(dir, 'deploy')).toEqual([6, expect.stringContaining('does not report the text of the commit')]);
 });
 
+test('files that git may convert do not pass if git cannot list them', async () => {
+  for (const [attributes, isTold] of [
+    ['*.yaml working-tree-encoding=ISO-8859-15\n', true],
+    ['*.yaml text\n', false],
+  ] as const) {
+    const repository = gitRepository({
+      'deploy/shop.yaml': placementYaml('shop'),
+      'deploy/ns.yaml': namespaceYaml('shop'),
+      '.gitattributes': attributes,
+    });
+    const { dir } = repository;
+    expect(await lint(dir, 'deploy'), attributes).toEqual([0, '']);
+    writeFileSync(path.join(dir, '.git/index'), 'damaged');
+    expect(await lint(dir, 'deploy'), attributes).toEqual(
+      isTold ? [6, expect.stringContaining('Git does not report which files')] : [0, ''],
+    );
+  }
+});
+
 /** Texts of `.gitmodules` beside a submodule that is not checked out; `undefined`: there is no such file. */
 const MODULES: readonly (readonly [what: string, text: (place: string) => string | undefined])[] = [
   ['as git writes it', (place) => `[submodule "app"]\n\tpath = ${place}\n\turl = ../app\n`],

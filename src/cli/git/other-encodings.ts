@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { textOfFile } from '../../files/text-of-file.ts';
 import type { NotEvaluated } from '../../finding.ts';
 import { isNearFleetObject } from '../../static/read/files/near-fleet-objects.ts';
@@ -20,7 +20,9 @@ export async function withOtherEncodings(read: ReadResult, paths: readonly strin
   const entries: NotEvaluated[] = [];
   const isBeside = isNearFleetObject(read);
   const judged = new Set(read.manifests.map(({ file }) => file));
-  for (const path of await converted(paths, io)) {
+  const names = await converted(paths, io);
+  if (names === undefined) entries.push(...(await unlisted(read, io)));
+  for (const path of names ?? []) {
     const stored = await textLeftOut(path, io).catch(() => undefined);
     if (stored !== undefined && (await isText(stored, path))) continue;
     const file = relativePath(io.cwd, path);
@@ -36,14 +38,36 @@ const REASON =
 const UNKNOWN =
   'Git converts this file to another encoding (`working-tree-encoding` in .gitattributes), and does not report the text of the commit. Remove the attribute.';
 
-/** Absolute paths of committed manifests, and of files of charts, that have the attribute. */
-async function converted(paths: readonly string[], io: Pick<Io, 'cwd' | 'env'>): Promise<readonly string[]> {
+const UNLISTED =
+  'Git does not report which files it converts to another encoding (`working-tree-encoding`), so a deployer that reads the commit itself, such as Flux, may get other texts. Remove the attribute, or make `git status` succeed here.';
+
+/** An entry for each `.gitattributes` with the attribute, in the folder of a file that was read or above it, if git does not list files. */
+async function unlisted(read: ReadResult, io: Pick<Io, 'cwd' | 'env'>): Promise<readonly NotEvaluated[]> {
+  const root = repositoryRoot(io);
+  const places = new Set<string>();
+  for (const { file } of read.manifests) {
+    for (let folder = dirname(resolve(io.cwd, file)); !places.has(folder) && folder !== dirname(folder); folder = dirname(folder)) {
+      places.add(folder);
+      if (folder === root) break;
+    }
+  }
+  const entries: NotEvaluated[] = [];
+  for (const path of [...places].map((place) => join(place, '.gitattributes'))) {
+    const text = await textOfFile(path, MOST_BYTES).catch(() => '');
+    if (text.includes('working-tree-encoding'))
+      entries.push({ file: relativePath(io.cwd, path), line: 1, reason: UNLISTED, fleetObject: true });
+  }
+  return entries;
+}
+
+/** Absolute paths of committed manifests, and of files of charts, that have the attribute. `undefined` if git does not list them. */
+async function converted(paths: readonly string[], io: Pick<Io, 'cwd' | 'env'>): Promise<readonly string[] | undefined> {
   const root = repositoryRoot(io);
   const places = paths.filter((path) => path !== '-').map((path) => `:(literal)${resolve(io.cwd, path)}`);
   if (root === undefined || places.length === 0) return [];
-  const names = await gitIn(io)('ls-files', '-z', '--cached', '--', ...places, ...NOT_CONVERTED).catch(() => '');
+  const names = await gitIn(io)('ls-files', '-z', '--cached', '--', ...places, ...NOT_CONVERTED).catch(() => undefined);
   return names
-    .split('\0')
+    ?.split('\0')
     .filter((name) => name !== '' && (MANIFEST.test(name) || OF_CHART.test(`/${name}`)))
     .map((name) => join(root, name));
 }
