@@ -36,7 +36,9 @@ const HUB: readonly Meaning[] = [
   { code: EXIT_CODES.notAllowed, text: 'access denied: login or permissions are missing' },
 ];
 
-const NOT_EVALUATED: readonly Meaning[] = [{ code: EXIT_CODES.notEvaluated, text: 'a KubeFleet object was not evaluated' }];
+const NOT_EVALUATED: readonly Meaning[] = [
+  { code: EXIT_CODES.notEvaluated, text: 'a KubeFleet object, or content of a placement, was not evaluated' },
+];
 
 const WAITING: readonly Meaning[] = [
   { code: EXIT_CODES.waitingForPerson, text: 'waiting for a person' },

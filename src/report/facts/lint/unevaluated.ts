@@ -1,22 +1,25 @@
 import type { NotEvaluated } from '../../../finding.ts';
 import { listed } from '../../../fleet/text/listed.ts';
-import { displayName, objectKey } from '../../../fleet/kubernetes/object.ts';
+import { displayName, groupOf, objectKey } from '../../../fleet/kubernetes/object.ts';
+import { isFleetGroup } from '../../../fleet/kubefleet/kinds.ts';
 import { counted, fileName } from '../words/words.ts';
 
 /**
- * The input that was not checked, for a headline: objects of KubeFleet whose final content is unknown by name, then placements that were
+ * The input that was not checked, for a headline: by name the objects whose final content is unknown, of KubeFleet or of a placement, then placements that were
  * checked without the clusters, then the rest. Empty if all was checked. The first are those that decide the exit code.
  * @param named an entry that the line names already
  */
 export function unevaluatedText(notEvaluated: readonly NotEvaluated[], named?: NotEvaluated): string {
   const { unread, unchecked } = splitUnevaluated(notEvaluated);
-  const unknown = namesOf(unknownObjects(unread));
+  const decisive = unknownObjects(unread);
+  const unknown = namesOf(decisive);
+  const what = decisive.some(({ object }) => object !== undefined && !isFleetGroup(groupOf(object.apiVersion)))
+    ? 'object'
+    : 'KubeFleet object';
   const isNamed = named !== undefined && unknownObjects([named]).length === 1 && unknown.length === 1;
-  const others = unread.length - unknownObjects(unread).length;
+  const others = unread.length - decisive.length;
   return [
-    ...(unknown.length === 0
-      ? []
-      : [`${counted(unknown.length, 'KubeFleet object')} not evaluated${isNamed ? '' : `: ${listed(unknown, 3)}`}`]),
+    ...(unknown.length === 0 ? [] : [`${counted(unknown.length, what)} not evaluated${isNamed ? '' : `: ${listed(unknown, 3)}`}`]),
     ...(unchecked.length === 0 ? [] : [uncheckedText(unchecked)]),
     ...(others === 0 ? [] : [`${counted(others, 'input')} not evaluated`]),
   ].join('; ');

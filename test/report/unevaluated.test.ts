@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { unevaluatedText } from '../../src/report/facts/lint/unevaluated.ts';
+
+const AT = { file: 'a.yaml', line: 1, reason: 'unknown', fleetObject: true } as const;
+const DEPLOYMENT = { apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'shop', name: 'web' };
+const OVERRIDE = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ResourceOverride', namespace: 'shop', name: 'web' };
+
+test.each([
+  [[AT], '1 KubeFleet object not evaluated: a.yaml:1'],
+  [[{ ...AT, object: OVERRIDE }], '1 KubeFleet object not evaluated: ResourceOverride/shop/web'],
+  [[{ ...AT, object: DEPLOYMENT }], '1 object not evaluated: Deployment/shop/web'],
+  [
+    [
+      { ...AT, object: DEPLOYMENT },
+      { ...AT, object: OVERRIDE },
+    ],
+    '2 objects not evaluated: Deployment/shop/web and ResourceOverride/shop/web',
+  ],
+])('content of a placement is not called an object of KubeFleet: %#', (entries, text) => {
+  expect(unevaluatedText(entries)).toBe(text);
+});
