@@ -14,7 +14,7 @@ test.each([
       { ...AT, object: DEPLOYMENT },
       { ...AT, object: OVERRIDE },
     ],
-    '2 objects not evaluated: Deployment/shop/web and ResourceOverride/shop/web',
+    '2 objects not evaluated: Deployment/shop/web, ResourceOverride/shop/web',
   ],
 ])('content of a placement is not called an object of KubeFleet: %#', (entries, text) => {
   expect(unevaluatedText(entries)).toBe(text);
