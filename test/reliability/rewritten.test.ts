@@ -13,11 +13,13 @@ import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 const suite = reliability('rewritten', {
   title: 'Content that a deploy step rewrites',
   proves:
-    'A deploy step changed the files before it applied them: another image, number or label. The gate does not pass, and its first check names the field, or the placeholder in the file. The control is the gate with the applied manifests, which passes.',
+    'A deploy step changed the files before it applied them: another image, number or label. The gate does not pass, and its first check names the field and the deploy step, or the placeholder in the file. The control is the gate with the applied manifests, which passes.',
 });
 
 const HUB = 'registry.example/shop/orders:1.4.2';
-const fleet = greenFleet(undefined, [namespaceShop(), orders(HUB)]);
+/** What the hub has besides. */
+const BESIDES = { minReadySeconds: 1, paused: false, strategy: { type: 'RollingUpdate' } };
+const fleet = greenFleet(undefined, [namespaceShop(), orders(HUB, BESIDES)]);
 
 async function gate(workload: KubeObject, more: readonly string[] = []): Promise<{ readonly exitCode: number; readonly said: string }> {
   const cwd = temporaryFolder();
@@ -48,7 +50,9 @@ test('a field that the deploy step wrote is named at once', async () => {
       Object.entries(IMAGES).map(([what, image]) => [what, (random: Random) => [orders(image(random)), 'containers/0/image'] as const]),
     ),
     'another number of replicas': (random) => [orders(HUB, { replicas: 3 + random.int(9) }), '/spec/replicas'],
+    'another number of seconds': (random) => [orders(HUB, { minReadySeconds: 5 + random.int(9) }), '/spec/minReadySeconds'],
     'another strategy': () => [orders(HUB, { strategy: { type: 'Recreate' } }), '/spec/strategy'],
+    'a boolean': () => [orders(HUB, { paused: true }), '/spec/paused'],
   };
   expect((await gate(orders(HUB))).exitCode).toBe(0);
   for (const [what, make] of Object.entries(fields))
@@ -57,12 +61,13 @@ test('a field that the deploy step wrote is named at once', async () => {
       const { exitCode, said } = await gate(workload);
       expect(exitCode, what).not.toBe(0);
       expect(said, what).toContain(field);
+      expect(said, what).toContain('or the deploy step has written another value there');
       times += 1;
     }
   suite.tell({
-    tried: 'a workload of which the deploy step wrote another image, number or strategy',
+    tried: 'a workload of which the deploy step wrote another image, number, boolean or strategy',
     times,
-    outcome: 'none passed, and the field was named in the first judgement',
+    outcome: 'none passed, and the first judgement named the field and the deploy step',
   });
 });
 

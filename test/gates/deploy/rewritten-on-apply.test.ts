@@ -22,6 +22,11 @@ function deployment(image: string, more: object = {}, managers: readonly string[
   };
 }
 
+function labelled(version: string): KubeObject {
+  const { metadata, ...rest } = deployment('a:1');
+  return { ...rest, metadata: { ...metadata, labels: { version } } };
+}
+
 function placesOf(manifest: KubeObject, live: KubeObject | undefined): readonly string[] {
   return mayBeRewrittenAt({ manifest, live, state: 'pending' });
 }
@@ -36,6 +41,9 @@ describe('the fields that a deploy step may have rewritten', () => {
       deployment('a:1', { workingDir: '/app' }),
       [IMAGE, '/spec/template/spec/containers/0/workingDir'],
     ],
+    ['include a number', { ...deployment('a:1'), spec: { replicas: 3 } }, deployment('a:1'), ['/spec/replicas']],
+    ['include a boolean', deployment('a:1', { tty: true }), deployment('a:1', { tty: false }), ['/spec/template/spec/containers/0/tty']],
+    ['include a label', labelled('2'), labelled('1'), ['/metadata/labels/version']],
   ])('%s', (_, manifest, live, places) => {
     expect(placesOf(manifest, live)).toEqual(places);
   });
@@ -49,7 +57,7 @@ describe('the fields that a deploy step may have rewritten', () => {
     ],
     ['exclude fields that Argo CD applied', deployment('a:latest'), deployment('a:1', {}, ['argocd-controller'])],
     ['exclude a field that the hub lacks', deployment('a:1', { workingDir: '/app' }), deployment('a:2')],
-    ['exclude a number, because other writers set numbers', { ...deployment('a:1'), spec: { replicas: 3 } }, deployment('a:1')],
+    ['exclude a list or an object', deployment('a:1', { args: ['-v'] }), deployment('a:1', { args: [] })],
   ])('%s', (_, manifest, live) => {
     expect(placesOf(manifest, live)).toEqual([]);
   });

@@ -7,7 +7,7 @@ const RIGHT_HUB =
   'Check that the gate looks at the hub and the namespace that were deployed to: the command above names the context that it uses.';
 
 const REWRITTEN =
-  'The hub has {object}, which differs from your files only at {places}. Either the deploy has not reached the hub yet, or the deploy step has written another value there than the files have. Then waiting does not help.';
+  'The hub has {object}, which differs from your files only at {places}. Either the deploy has not reached the hub yet, or the deploy step has written another value there than the files have, or something else wrote it later. In the last two cases waiting does not help.';
 const ADDED =
   'The hub has {object} with {places} as the last apply set it, and your files do not. Either the deploy has not reached the hub yet, or the deploy step adds this to the files. Then waiting does not help.';
 
