@@ -4,6 +4,7 @@ import type { SourceRange } from './finding.ts';
 import { childPointer } from './fleet/json/json-pointer.ts';
 import { isObject } from './fleet/json/json.ts';
 import { nearest } from './fleet/text/nearest.ts';
+import { withVisibleSpaces } from './fleet/text/visible-spaces.ts';
 import { CONFIG_SHAPE } from './settings/config-shape.ts';
 import { type Field, parseWord, wanted } from './settings/kind.ts';
 import type { Config } from './settings/settings.ts';
@@ -191,7 +192,7 @@ function nameOf(path: Path): string {
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (isObject(value)) return 'a mapping';
-  const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  const text = typeof value === 'string' ? withVisibleSpaces(JSON.stringify(value)) : String(value);
   return text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED)}…` : text;
 }
 

@@ -15,7 +15,7 @@ const suite = reliability('spaces', {
 });
 
 const CHARACTERS = ['\u00A0', '\u1680', '\u2003', '\u200B', '\u202F', '\u205F', '\u2060', '\u3000', '\uFEFF'];
-const PLACEMENT = stringify({
+const OBJECT = {
   apiVersion: 'placement.kubernetes-fleet.io/v1',
   kind: 'ClusterResourcePlacement',
   metadata: { name: 'shop', labels: { team: 'shop' } },
@@ -24,19 +24,25 @@ const PLACEMENT = stringify({
     policy: { placementType: 'PickFixed', clusterNames: ['east', 'west'] },
     strategy: { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 1 } },
   },
-});
-/** Each place where only a space may be: in an indentation, after a dash or a colon, and at the end of a value. */
-const PLACES = [...PLACEMENT.matchAll(/ +|(?<=[a-z0-9])$/gm)].filter(({ index }) => index < PLACEMENT.length - 1);
+};
+/** The placement in blocks, in braces and in JSON, with each place where only a space may be. */
+const FORMS = [stringify(OBJECT), stringify(OBJECT, { collectionStyle: 'flow' }), `${JSON.stringify(OBJECT, undefined, 2)}\n`].map(
+  (text) => ({
+    text,
+    places: [...text.matchAll(/ +|(?<=[a-z0-9])$/gm)].filter(({ index }) => index < text.length - 1),
+  }),
+);
 
 test('a character instead of a space is named, and the placement does not pass', async () => {
   let times = 0;
   for (const char of CHARACTERS)
-    for (let n = 0; n < suite.size(20, 2); n += 1) {
+    for (let n = 0; n < suite.size(30, 3); n += 1) {
       const random = Random.of(suite.seed, `space ${char}`, n);
-      const places = random.some(1, 4, () => random.pick(PLACES)).toSorted((a, b) => b.index - a.index);
+      const form = FORMS[n % FORMS.length] ?? random.pick(FORMS);
+      const places = random.some(1, 4, () => random.pick(form.places)).toSorted((a, b) => b.index - a.index);
       const text = [...new Set(places)].reduce(
         (all, { 0: run, index }) => all.slice(0, index) + char.repeat(Math.max(1, run.length)) + all.slice(index + run.length),
-        PLACEMENT,
+        form.text,
       );
       const cwd = temporaryFolder();
       writeTree(cwd, { 'p.yaml': text, 'ns.yaml': stringify(namespaceShop()) });
@@ -52,7 +58,7 @@ test('a character instead of a space is named, and the placement does not pass',
       times += 1;
     }
   suite.tell({
-    tried: 'a placement with characters that look like a space in place of spaces',
+    tried: 'a placement in blocks, in braces and in JSON with characters that look like a space in place of spaces',
     times,
     outcome: 'one finding that names the character, first',
   });

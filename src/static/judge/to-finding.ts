@@ -2,12 +2,12 @@ import type { Effect, Finding, FixableFinding, RelatedPlace, Severity, SourceRan
 import type { Fix } from '../../fleet/json/fix.ts';
 import { isUnder, pointerKeys } from '../../fleet/json/json-pointer.ts';
 import { field } from '../../fleet/json/json.ts';
+import { withVisibleSpaces } from '../../fleet/text/visible-spaces.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { secretsIn } from '../../secrets/secrets-in.ts';
 import { BUILTIN, type BuiltinId } from '../suppress/builtin.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
-import { withVisibleSpaces } from '../read/unusual-spaces.ts';
 import { ruleAddress } from './rule-address.ts';
 import type { JudgedHit, RelatedPointer, RuleFacts, RuleOptions } from '../world/rule.ts';
 

@@ -17,7 +17,11 @@ import { isAppliedCode } from './placeholders/source-of-manifests.ts';
 import { unescaped } from './placeholders/unescaped.ts';
 import { FRAGMENT, MENTION, whyNoManifest } from './placeholders/why-no-manifest.ts';
 import type { ReadProblem, ReadResult } from './read-result.ts';
+import { isKustomization } from './kustomize/kustomization.ts';
 import { meantSpaces } from './unusual-spaces.ts';
+
+/** What helm reads of a chart as YAML. */
+const OF_CHART = /(?:^|\/)(?:values[^/]*|Chart)\.ya?ml$/;
 
 export interface ParseOptions {
   readonly limits?: YamlLimits;
@@ -35,9 +39,12 @@ export const CHART_TEMPLATE = 'A Helm chart template: render the chart and lint 
 export function parseManifests(written: string, file: string, options: ParseOptions = {}): ReadResult {
   const meant = options.chartTemplate === true ? undefined : meantSpaces(written, file, options.limits);
   const read = parseText(meant?.text ?? written, file, options);
-  // The finding is one of a manifest: an unusual space elsewhere is another program's.
+  // The finding is one of a manifest, a kustomization or a chart: an unusual space elsewhere is another program's.
   const isOfManifest =
-    read.manifests.length + read.problems.length > 0 || read.notEvaluated.some(({ fleetObject }) => fleetObject === true);
+    isKustomization(file) ||
+    (meant?.isOfStructure === true && OF_CHART.test(file)) ||
+    read.manifests.length + read.problems.length > 0 ||
+    read.notEvaluated.some(({ fleetObject }) => fleetObject === true);
   if (meant === undefined || !isOfManifest) return read;
   return { ...read, problems: [meant.problem, ...read.problems] };
 }

@@ -1,6 +1,7 @@
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { isObject } from '../../fleet/json/json.ts';
 import { type BrokenDocument, type ReadDocument, readDocuments } from '../../yaml/documents.ts';
+import { SPACES } from '../../fleet/text/visible-spaces.ts';
 import type { YamlLimits } from '../../yaml/limits.ts';
 import { LineIndex } from '../../yaml/lines.ts';
 import type { YamlNode } from '../../yaml/node.ts';
@@ -11,6 +12,8 @@ export interface MeantText {
   /** Of the same length, so that each place in it is one of the original. */
   readonly text: string;
   readonly problem: ReadProblem;
+  /** It is where only a space can be meant, and not at an end of a value. */
+  readonly isOfStructure: boolean;
 }
 
 /**
@@ -31,7 +34,7 @@ export function meantSpaces(text: string, file: string, limits?: YamlLimits): Me
     meant = units.join('');
   }
   const [first] = faults.toSorted((a, b) => RANK[a.where] - RANK[b.where] || a.start - b.start);
-  return first && { text: meant, problem: problemOf(first, text, file) };
+  return first && { text: meant, problem: problemOf(first, text, file), isOfStructure: RANK[first.where] === 0 };
 }
 
 /** A document that parses only without such characters may have others in its values. */
@@ -44,11 +47,6 @@ function faultsIn(text: string, limits: YamlLimits | undefined): readonly SpaceF
     if (document.kind === 'read' && UNUSUAL.test(document.text)) faults.push(...faultsOfRead(document));
   }
   return faults;
-}
-
-/** The text with each such character written as its code, for sentences that quote a value. */
-export function withVisibleSpaces(text: string): string {
-  return text.replaceAll(EACH_UNUSUAL, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`);
 }
 
 /** A run of such characters. Offsets are those of the file. */
@@ -67,18 +65,16 @@ const RANK: Readonly<Record<SpaceFault['where'], number>> = {
   'other value': 2,
 };
 
-/**
- * Spaces of Unicode except the ordinary one, and characters without width. A line may end at U+2028, U+2029 and U+0085, so they are not
- * included.
- */
-const SPACES = String.raw`\u00A0\u1680\u2000-\u200B\u202F\u205F\u2060\u3000\uFEFF`;
 const UNUSUAL = new RegExp(`(?!^)[${SPACES}]`);
-const EACH_UNUSUAL = new RegExp(`[${SPACES}]`, 'g');
+const HAS_UNUSUAL = new RegExp(`[${SPACES}]`);
 const AT_START = new RegExp(`^[${SPACES}]+`);
 const AFTER_SIGN = new RegExp(`^(?:-|[\\w./-]+:)[${SPACES}]`);
 /** Each place in a line where only a space can be meant. An indentation is shorter than 200 characters. */
 // bounded: it searches back over at most 300 characters.
 const CANDIDATE = new RegExp(`(?<=^[ ${SPACES}-]{0,200}(?:[\\w./-]{1,100}:)?) *[${SPACES}][ ${SPACES}]*`, 'gm');
+
+/** A run of such characters and of ordinary spaces. */
+const RUN = new RegExp(`[ ${SPACES}]+`, 'g');
 
 const NAMES: Readonly<Record<string, string>> = {
   '00A0': 'a no-break space',
@@ -90,7 +86,8 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 function problemOf({ start, end, where }: SpaceFault, text: string, file: string): ReadProblem {
-  const code = codeOf(text[start] ?? '');
+  const first = start + Math.max(0, text.slice(start, end).search(HAS_UNUSUAL));
+  const code = codeOf(text[first] ?? '');
   const what = `${NAMES[code] ?? 'an unusual space'} (U+${code})`;
   const message = {
     indentation: `The indentation of this line has ${what}; YAML takes only ordinary spaces.`,
@@ -102,7 +99,7 @@ function problemOf({ start, end, where }: SpaceFault, text: string, file: string
   return {
     rule: 'yaml-syntax',
     file,
-    ...new LineIndex(text).range(start, end),
+    ...new LineIndex(text).range(first, end),
     message,
     remedy: 'Replace it, and all others like it in this file, by an ordinary space or by nothing; the file was checked as if it had those.',
     ...(where === 'unchecked value' ? { effect: 'fails' } : where === 'other value' ? { effect: 'misbehaves' } : {}),
@@ -116,7 +113,8 @@ function codeOf(char: string): string {
 
 /** All candidates of the document, if with spaces in their place it can be read further. The one at the fault is the first. */
 function faultsOfBroken({ text, start, faultOffset }: BrokenDocument): readonly SpaceFault[] {
-  const found = [...text.matchAll(CANDIDATE)].map(({ 0: run, index }) => ({ start: index, end: index + run.length }));
+  const runs = [...text.matchAll(CANDIDATE), ...besideSigns(text)].map(({ 0: run, index }) => [index, index + run.length] as const);
+  const found = [...new Map(runs)].map(([from, end]) => ({ start: from, end })).toSorted((a, b) => a.start - b.start);
   if (found.length === 0) return [];
   const units = text.split('');
   for (const each of found) units.fill(' ', each.start, each.end);
@@ -136,6 +134,7 @@ function faultsOfRead({ text, start, root, value }: ReadDocument): readonly Spac
   function* faultsOfNode(node: YamlNode, key: string): Generator<SpaceFault> {
     if (node.style === 'plain') yield* faultsOfPlain(node, key);
     for (const [name, { keyStart, keyEnd, node: inner }] of node.entries ?? []) {
+      yield* afterSigns(keyStart, keyEnd);
       yield* ends(keyStart, keyEnd, 'indentation', 'separator');
       yield* faultsOfNode(inner, FREE.has(key) ? key : name);
     }
@@ -146,13 +145,20 @@ function faultsOfRead({ text, start, root, value }: ReadDocument): readonly Spac
     const written = text.slice(from, end);
     // Keys and dashes that such a character follows are one text, with the lines below them.
     if (isFirstOfLine(text, from) && AFTER_SIGN.test(written)) {
-      for (const { 0: run, index } of written.matchAll(CANDIDATE))
-        yield { start: from + index, end: from + index + run.length, where: 'separator' };
+      yield* afterSigns(from, end);
       return;
     }
     if (FREE.has(key)) return;
     const where = isFleet ? (UNCHECKED.has(key) ? 'unchecked value' : 'value') : 'other value';
     yield* ends(from, end, where, where);
+  }
+
+  /** The runs in a text that begins with a key or a dash and such a character: `{name:<no-break space>shop}` has one long key. */
+  function* afterSigns(from: number, end: number): Generator<SpaceFault> {
+    const written = text.slice(from, end);
+    if (!AFTER_SIGN.test(written)) return;
+    for (const { 0: run, index } of written.matchAll(CANDIDATE))
+      yield { start: from + index, end: from + index + run.length, where: 'separator' };
   }
 
   function* ends(from: number, end: number, first: SpaceFault['where'], last: SpaceFault['where']): Generator<SpaceFault> {
@@ -169,6 +175,21 @@ function isFirstOfLine(text: string, at: number): boolean {
   let before = at - 1;
   while (text[before] === ' ' || text[before] === '-') before -= 1;
   return before < 0 || text[before] === '\n';
+}
+
+/** The runs beside a sign of YAML or JSON, or at the end of a line: in text that cannot be parsed, only a space can be meant there. */
+function besideSigns(text: string): readonly RegExpExecArray[] {
+  return [...text.matchAll(RUN)].filter(({ 0: run, index }) => {
+    const next = text[index + run.length] ?? '\n';
+    const isBeside = ':,[]{}"'.includes(text[index - 1] ?? ' ') || ',]}:#\r\n'.includes(next);
+    return index > 0 && isBeside && HAS_UNUSUAL.test(run) && !isQuoted(text, index);
+  });
+}
+
+/** Whether an odd number of double quotes is before it in its line. */
+function isQuoted(text: string, at: number): boolean {
+  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
+  return line.replaceAll('\\"', '').split('"').length % 2 === 0;
 }
 
 /** Looked for from the end: a pattern would try each of a million such characters. */

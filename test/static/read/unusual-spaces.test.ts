@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { meantSpaces, withVisibleSpaces } from '../../../src/static/read/unusual-spaces.ts';
+import { parse } from 'yaml';
+import { withVisibleSpaces } from '../../../src/fleet/text/visible-spaces.ts';
+import { meantSpaces } from '../../../src/static/read/unusual-spaces.ts';
 import { parseManifests } from '../../../src/static/read/parse-manifests.ts';
 
 const PLACEMENT = [
@@ -47,6 +49,41 @@ describe.each(['\u00A0', '\u200B', '\u202F', '\u2003', '\u3000', '\u2060', '\uFE
   });
 });
 
+const IN_FLOW = PLACEMENT.replace('metadata:\n  name: shop\n', 'metadata: {name: shop}\n');
+const IN_JSON = `${JSON.stringify(parse(PLACEMENT), undefined, 1)}\n`;
+
+test.each([
+  ['after a key before a mapping in braces', IN_FLOW, 'metadata: {', 'metadata:\u00A0{'],
+  ['after a key in braces', IN_FLOW, '{name: shop}', '{name:\u00A0shop}'],
+  ['after quotes', IN_FLOW, 'group: "",', 'group: ""\u00A0,'],
+  ['after braces', IN_FLOW, '{name: shop}\n', '{name: shop}\u00A0\n'],
+  ['after a colon in JSON', IN_JSON, '"metadata": ', '"metadata":\u00A0'],
+  ['after a comma in JSON', IN_JSON, ',\n', ',\u00A0\n'],
+  ['before a brace in JSON', IN_JSON, '}\n', '\u00A0}\n'],
+  ['in the indentation of JSON', IN_JSON, '\n "kind"', '\n\u00A0"kind"'],
+] as const)('%s is one finding, and everything else is checked as it was meant', (_, base, from, to) => {
+  const text = base.replace(from, to);
+  expect(text).not.toBe(base);
+  const { problems, manifests, notEvaluated } = parseManifests(text, 'p.yaml');
+  expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining('U+00A0')]);
+  expect(notEvaluated).toEqual([]);
+  expect(manifests.map(({ object }) => object)).toEqual([parse(base)]);
+});
+
+test.each(['-\u00A0p.yaml', '- p.yaml\u00A0', '\u00A0- p.yaml'])('a kustomization with %j has the finding', (item) => {
+  const { problems } = parseManifests(`namespace: shop\nresources:\n${item}\n`, 'a/kustomization.yaml');
+  expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining('U+00A0')]);
+});
+
+test.each(['c/values.yaml', 'c/values-prod.yaml', 'c/Chart.yaml', 'prod/values.yml'])(
+  '%s has the finding where only a space is meant',
+  (file) => {
+    const { problems } = parseManifests('image:\n\u00A0 tag: v1\n', file);
+    expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining('U+00A0')]);
+    expect(parseManifests('title: Notes\u00A0\nbody: x\u00A0y\n', file).problems).toEqual([]);
+  },
+);
+
 test.each([
   ['in the middle of a text', 'kind: ConfigMap\napiVersion: v1\nmetadata: {name: a}\ndata:\n  a: 10\u00A0km\n'],
   ['in a block', 'kind: ConfigMap\napiVersion: v1\nmetadata: {name: a}\ndata:\n  a: |\n    a:\u00A0b\n    \u00A0c: d\n'],
@@ -54,6 +91,7 @@ test.each([
   ['at the end of free text', 'kind: ConfigMap\napiVersion: v1\nmetadata: {name: a}\ndata:\n  a: b\u00A0\n'],
   ['in a comment', '#\u00A0a:\u00A0b\nkind: ConfigMap\napiVersion: v1\nmetadata: {name: a} #\u00A0c\n'],
   ['before the first line, as a byte order mark', '\uFEFFkind: ConfigMap\napiVersion: v1\nmetadata: {name: a}\n'],
+  ['in quotes of a text that is broken elsewhere', 'a: "x:\u00A0y"\nb: "\n'],
   ['in a text that is broken elsewhere', 'a: "\nb: |\n  \u00A0c\n'],
 ])('%s the character is text', (_, text) => {
   expect(meantSpaces(text, 'a.yaml')).toBeUndefined();
