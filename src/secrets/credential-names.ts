@@ -1,7 +1,7 @@
 /** Names whose value is a credential, as the source of a pattern that ignores case. */
 const NAMES = [
   String.raw`pass(?:words?|wd|phrase|code)`,
-  String.raw`(?:(?<![a-z0-9])|user|db|smtp|mail|admin|root|redis|mysql|mongo|pg|require)pass`,
+  String.raw`(?:(?<![a-z0-9])|user|db|smtp|mail|admin|root|redis|mysql|mongo|pg|require|store|key)pass`,
   String.raw`(?:(?<![a-z0-9])|db|bind|root|admin|user)pw`,
   String.raw`pwd|masterauth|token|credentials?|(?<![a-z0-9])creds|(?<![a-z0-9])psk|assertion`,
   String.raw`(?:client|app|application|consumer|shared|webhook|cookie|session|signing|jwt|oauth2?|api|hmac|bot|auth)[-_.]?secret`,

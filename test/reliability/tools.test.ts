@@ -373,6 +373,8 @@ const FORMATS: Readonly<Record<string, (value: string) => string>> = {
   'a YAML line': (value) => `    4 |   password: ${value}`,
   'a query': (value) => `https://x/?p=${encodeURIComponent(value)}`,
   'cut off': (value) => `${value.slice(0, 20)}...`,
+  'in capitals': (value) => value.toUpperCase(),
+  'base64 of small letters': (value) => Buffer.from(value.toLowerCase()).toString('base64'),
 };
 const LONG = 'Canary7Zq9xWcv/8=Lm2 Rt5';
 
@@ -427,12 +429,13 @@ test('an error of kustomize or helm shows no value, in any format in which it qu
       const { notEvaluated = [] } = (JSON.parse(out) as { lint: { notEvaluated?: readonly { reason: string }[] } }).lint;
       const said = notEvaluated.map(({ reason }) => reason).find((reason) => reason.includes(`${tool} says: Error: it failed`));
       expect(said, `${what}, ${format}`).toBeDefined();
-      for (const form of [LONG.slice(0, 16), Buffer.from(LONG).toString('base64').slice(0, 16)])
-        expect(said, `${what}, ${format}`).not.toContain(form);
+      for (const written of [LONG, LONG.toUpperCase(), LONG.toLowerCase()])
+        for (const form of [written.slice(0, 16), Buffer.from(written).toString('base64').slice(0, 16)])
+          expect(said, `${what}, ${format}`).not.toContain(form);
       times += 1;
     }
   suite.tell({
-    tried: 'values of Secrets and charts, quoted by kustomize and helm in eight formats',
+    tried: 'values of Secrets and charts, quoted by kustomize and helm in ten formats',
     times,
     outcome: 'no part of a value was shown',
   });
@@ -449,6 +452,9 @@ const ARGUMENTS: readonly (readonly [args: readonly string[], isSecret: boolean]
   [[`--password ${VALUE}`], true],
   [['sh', '-c', `login --token ${VALUE} --host x`], true],
   [['sh', '-c', `login -p '${VALUE}'`], true],
+  [['sh', '-c', `login --password \\\n  ${VALUE}`], true],
+  [['sh', '-c', `htpasswd -b file me ${VALUE}`], true],
+  [['keytool', '-storepass', VALUE], true],
   [[`--password=${VALUE}`], true],
   [['--name', VALUE], false],
   [['-p', '8080', VALUE], false],

@@ -12,7 +12,7 @@ import { textsIn } from './kustomize-references.ts';
  * @param files that the tool read, by name @param values the files with values for a chart
  */
 export function withoutSecretsOf(said: string, files: ReadonlyMap<string, string>, values: readonly string[] = []): string {
-  const secrets = new KnownSecrets();
+  const secrets = new ToolSecrets();
   const hideAll = (value: unknown): void => {
     if (typeof value === 'number') secrets.hideOnly(String(value));
     if (typeof value === 'string') secrets.hideOnly(value);
@@ -37,6 +37,13 @@ export function withoutSecretsOf(said: string, files: ReadonlyMap<string, string
   }
   // A YAML parser in Go quotes the start of a value of the wrong type.
   return secrets.hide(said).replaceAll(/`[^`]*\.\.\.`/g, '`***`');
+}
+
+/** The values that a message must not show, also as a template or a program writes them in one case. */
+class ToolSecrets extends KnownSecrets {
+  override hideOnly(secret: string): void {
+    for (const written of new Set([secret, secret.toUpperCase(), secret.toLowerCase()])) super.hideOnly(written);
+  }
 }
 
 /** Adds what `redacted` would remove from a value, decoded and as written. */
