@@ -128,7 +128,7 @@ export default {
     },
     layer('fleet-is-the-ground', 'fleet', [], 'All other folders use the vocabulary of KubeFleet. It must not depend on them.'),
     layer('files-are-read-without-waiting', 'files', [], 'It reads files and pipes, and does not interpret them.'),
-    layer('programs-are-started-in-one-place', 'programs', [], 'It starts programs and does not interpret their output.'),
+    layer('programs-are-started-in-one-place', 'programs', ['files/'], 'It starts programs and does not interpret their output.'),
     layer('yaml-reads-text', 'yaml', ['fleet/', 'errors\\.ts$'], 'It reads text to objects with positions, for `static` and for `gates`.'),
     layer(
       'secrets-know-no-judge',

@@ -8,6 +8,7 @@ import type { RunResult } from '../cli/output/run-result.ts';
 import { writeNotification } from '../cli/output/notify-file.ts';
 import { shownReport, withRunPage, withTitle } from '../cli/output/output.ts';
 import { annotationPrefix } from '../cli/git/repository.ts';
+import { judgeGivenPlaces } from '../cli/settings/judge-given-places.ts';
 import { reportError } from '../cli/output/report-errors.ts';
 import { ConfigError } from '../errors.ts';
 import { cutReport } from '../report/cut-report.ts';
@@ -65,6 +66,8 @@ export async function runAction(parts: ActionParts): Promise<number> {
   if (runner.input('mode') === 'comment') return (await import('./comment-mode.ts')).runCommentMode({ ...parts, runner });
   const io = orFault(() => placedIo(parts.io, runner));
   if (io instanceof ConfigError) return judgeAndShow({ ...parts, runner }, io);
+  const inputs = inputsOf(runner);
+  if (!(inputs instanceof ConfigError)) judgeGivenInputs(inputs, io);
   const context = await atCheckedOut({ ...parts, io });
   const source = await filesSource(context.source, io);
   return judgeAndShow({
@@ -180,6 +183,11 @@ async function judge(inputs: ActionInputs, parts: ActionParts): Promise<RunResul
   }
   const notes = wrong?.kind === 'unknown' ? [wrong.note] : [];
   return parts.run(inputsToArgv(inputs), { ...judging, notes }, inputTerms);
+}
+
+/** The inputs are read again as flags by the command, but git is started before. */
+function judgeGivenInputs({ positionals, flags }: ActionInputs, io: Io): void {
+  judgeGivenPlaces(positionals, (wanted) => flags.filter(({ name }) => name === wanted).flatMap(({ values }) => values), io);
 }
 
 /** Why the kubeconfigs of a proposed change must not be used. */

@@ -1,5 +1,6 @@
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join, relative, sep } from 'node:path';
+import { judgedPlaces } from './judged-places.ts';
 
 /** A program that is installed. */
 export interface Program {
@@ -11,23 +12,23 @@ export interface Program {
 /** Where programs are searched. */
 export interface ProgramSearch {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Folders whose content is judged, absolute. A program in them may be part of a change, so it is never started. */
-  readonly judged: readonly string[];
+  /** Paths that are judged in addition to `judgedPlaces`, absolute. A program there may be part of a change, so it is never started. */
+  readonly judged?: readonly string[];
 }
 
 /**
  * The first of these programs on the PATH, or why none can be started, as a clause. Relative and empty entries of the PATH are skipped, and
- * so are entries and programs inside the judged folders, also by a link.
+ * so are entries and programs inside the judged places, also by a link.
  */
-export function findProgram(names: readonly string[], { env, judged }: ProgramSearch): Program | string {
-  const trees = judgedTrees(judged, env);
+export function findProgram(names: readonly string[], search: ProgramSearch): Program | string {
+  const trees = judgedTrees(search);
   let skipped: string | undefined;
   for (const name of names) {
-    for (const folder of absoluteFolders(env)) {
+    for (const folder of absoluteFolders(search.env)) {
       const path = join(folder, fileName(name));
       if (!isProgram(path)) continue;
       if (!isInside(folder, trees) && !isInside(path, trees)) return { name, path };
-      skipped ??= `${path} is in the repository or the working directory, and programs from there are not started`;
+      skipped ??= `${path} is in the working directory, or in a folder or repository that is checked, and programs from there are not started`;
     }
   }
   const [only, ...more] = names;
@@ -38,9 +39,9 @@ export function findProgram(names: readonly string[], { env, judged }: ProgramSe
  * The PATH for a program: the folders in which programs are searched here. `undefined` if no entry is left, because an empty PATH means the
  * current folder.
  */
-export function searchPath({ env, judged }: ProgramSearch): string | undefined {
-  const trees = judgedTrees(judged, env);
-  const folders = absoluteFolders(env).filter((folder) => !isInside(folder, trees));
+export function searchPath(search: ProgramSearch): string | undefined {
+  const trees = judgedTrees(search);
+  const folders = absoluteFolders(search.env).filter((folder) => !isInside(folder, trees));
   return folders.length === 0 ? undefined : folders.join(delimiter);
 }
 
@@ -55,12 +56,14 @@ function fileName(name: string): string {
 }
 
 /**
- * Real paths of the judged folders. The user's home and the folders above it are left out: they hold the user's own programs, and a command
+ * Real paths of the judged places. The user's home and the folders above it are left out: they hold the user's own programs, and a command
  * may run there.
  */
-function judgedTrees(judged: readonly string[], env: ProgramSearch['env']): readonly string[] {
+function judgedTrees({ env, judged = [] }: ProgramSearch): readonly string[] {
   const home = realPath([env['HOME'], env['USERPROFILE']].find((path = '') => isAbsolute(path)) ?? '/');
-  return judged.map(realPath).filter((tree) => !isBelow(home, tree));
+  return judgedPlaces(judged, env)
+    .map(realPath)
+    .filter((tree) => !isBelow(home, tree));
 }
 
 /** Whether a file or folder, or what it links to, is inside one of the trees. */

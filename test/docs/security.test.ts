@@ -31,8 +31,6 @@ const ADVICE = [
   'The login program of the kubeconfig',
   'After a success GitHub itself',
   '[docs/reliability.md](docs/reliability.md) describes how',
-  'Nothing is sent anywhere else',
-  '`approve` asks the Prometheus that you name',
   '[docs/install.md](docs/install.md) says how',
   'Pin the Action by commit',
 ];

@@ -2,10 +2,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Socket } from 'node:net';
 import path from 'node:path';
 import { load } from 'js-yaml';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openQuery } from '../../src/cli/approve/prometheus.ts';
 import { parseArgv } from '../../src/cli/command-line/invocation.ts';
 import { readState } from '../../src/cli/watch/state-file.ts';
@@ -20,6 +20,7 @@ import { seenIn } from '../support/oracles/markdown.ts';
 import { reliability } from '../support/reliability.ts';
 import { runCli } from '../support/process/run-cli.ts';
 import { temporaryFolder } from '../support/trees/temporary-folder.ts';
+import { writeTree } from '../support/trees/write-files.ts';
 import { badNow, memoryOf, SHOP } from '../watch/memory-of.ts';
 import { watchedShop } from '../watch/watched-shop.ts';
 
@@ -103,6 +104,51 @@ test('no command but approve writes to the hub', async () => {
     outcome: 'none writes; only reviews of its own rights are sent',
   });
 });
+
+/** Commands that read files only. */
+const OFFLINE: readonly (readonly string[])[] = [
+  ['lint', 'shop.yaml'],
+  ['plan', 'shop.yaml', '--clusters', 'clusters.yaml'],
+  ['diagnose', 'crp/shop', '--from', 'shop.yaml'],
+  ['explain', 'owner'],
+  ['completion', 'bash'],
+  ['init'],
+];
+
+// SECURITY.md: Nothing is sent anywhere else
+test('no command connects to another server than the hub that it is given', async () => {
+  const shop = await watchedShop();
+  const connect = vi.spyOn(Socket.prototype, 'connect');
+  try {
+    writeTree(shop.cwd, {
+      'shop.yaml': SHOP_YAML,
+      'clusters.yaml': 'apiVersion: cluster.kubernetes-fleet.io/v1\nkind: MemberCluster\nmetadata: {name: m1}\n',
+    });
+    const clusters = listAt(load(readFileSync(path.join(shop.cwd, 'kubeconfig'), 'utf8')), 'clusters');
+    const { hostname, port } = new URL(stringAt(clusters[0], 'cluster', 'server') ?? '');
+    for (const argv of [...OFFLINE, ...READING.map((words) => [...words, '--kubeconfig', 'kubeconfig'])]) {
+      connect.mockClear();
+      await runCli(shop.cwd, argv, { env: { HOME: temporaryFolder() } }).catch(() => undefined);
+      const servers = new Set(connect.mock.calls.map((call) => serverOf(call)));
+      expect([...servers], argv.join(' ')).toEqual(OFFLINE.includes(argv) ? [] : [`${hostname}:${port}`]);
+    }
+  } finally {
+    connect.mockRestore();
+    await shop.close();
+  }
+  suite.tell({
+    tried: 'connections of each command that reads a hub, and of those that read files only',
+    times: OFFLINE.length + READING.length,
+    outcome: 'only the hub was contacted, or no server',
+  });
+});
+
+/** @param call the arguments of `Socket.connect`, which Node's own code passes in a list */
+function serverOf(call: readonly unknown[]): string {
+  const [options] = call.flat();
+  const { host, port, path: at } = options as { readonly host?: string; readonly port?: number; readonly path?: string };
+  return at ?? `${String(host)}:${String(port)}`;
+}
 
 /** Names of folders that would be something else in a workflow, a configuration or a shell. */
 const FOLDERS = [

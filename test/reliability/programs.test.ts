@@ -1,8 +1,9 @@
 /** The programs that are started for a hostile tree: never one of the tree, and each with limits. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { findProgram, searchPath } from '../../src/programs/find-program.ts';
 import { runProgram } from '../../src/programs/run-program.ts';
 import { withoutNetwork } from '../../src/programs/without-network.ts';
 import { namespaceYaml, placementYaml } from '../support/fleets/fleet-yaml.ts';
@@ -12,6 +13,7 @@ import { reliability } from '../support/reliability.ts';
 import { runCli } from '../support/process/run-cli.ts';
 import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 import { writeProgram } from '../support/process/write-program.ts';
+import { writeTree } from '../support/trees/write-files.ts';
 
 const suite = reliability('programs', {
   title: 'Programs that are started',
@@ -112,6 +114,124 @@ test('a program in a folder of the PATH that links into the tree is not started'
   await runAll(dir, `${bin}:/usr/bin:/bin`);
   expect(traced(trace)).toEqual([]);
   suite.tell({ tried: 'links from a folder of the PATH to programs of the tree', times: NAMES.length, outcome: 'none was started' });
+});
+
+/** Command lines that judge a tree elsewhere. `own` is the working directory. */
+const ELSEWHERE: Readonly<Record<string, (tree: string, kubeconfig: string) => readonly string[]>> = {
+  'a folder': (tree) => ['lint', tree],
+  'a folder with a hub': (tree, kubeconfig) => ['lint', tree, '--kubeconfig', kubeconfig],
+  'the second of two folders': (tree) => ['lint', 'own', tree],
+  'a folder by a way up': (tree) => ['lint', path.join(tree, 'k/../../', path.basename(tree))],
+  'a folder of a base': (tree) => ['lint', '--base-dir', tree, 'own'],
+  'the folder of a configuration': (tree) => ['lint', '--config', path.join(tree, '.fleet-gate.yaml')],
+  'manifests of a gate': (tree, kubeconfig) => ['wait', 'crp/shop', '--manifests', tree, '--kubeconfig', kubeconfig, '--timeout', '1s'],
+};
+/** Those that name a part of a tree. The rest of it is known to belong to it if it is a repository. */
+const PARTS: typeof ELSEWHERE = {
+  'a folder below': (tree) => ['lint', path.join(tree, 'k')],
+  'a file': (tree) => ['lint', path.join(tree, 'k/shop.yaml')],
+  'a link to a folder': (tree, kubeconfig) => {
+    const link = path.join(path.dirname(kubeconfig), 'link');
+    symlinkSync(path.join(tree, 'k'), link);
+    return ['lint', link];
+  },
+  'a base and a folder below': (tree) => ['lint', '--base-dir', path.join(tree, 'k'), 'own'],
+  'a folder below with a hub': (tree, kubeconfig) => ['ready', path.join(tree, 'k'), '--kubeconfig', kubeconfig],
+};
+/** How the PATH leads to a folder of the tree. */
+const ENTRIES: Readonly<Record<string, (bin: string) => string>> = {
+  'by its name': (bin) => bin,
+  'by a link': (bin) => {
+    const link = path.join(temporaryFolder(), 'bin');
+    symlinkSync(bin, link);
+    return link;
+  },
+  'by links to its programs': (bin) => {
+    const folder = temporaryFolder();
+    for (const name of NAMES) symlinkSync(path.join(bin, name), path.join(folder, name));
+    return folder;
+  },
+};
+
+const GIT = spawnSync('/bin/sh', ['-c', 'command -v git'], { encoding: 'utf8' }).stdout.trim();
+
+/** Judges a tree from a working directory outside of it. `bin` is the folder of the programs, in the tree or not. Returns those that were started. */
+async function startedFor(
+  of: (tree: string, kubeconfig: string) => readonly string[],
+  isRepository: Readonly<Record<'tree' | 'cwd', boolean>>,
+  entryOf: (tree: string) => { readonly program: string; readonly entry: string },
+): Promise<readonly string[]> {
+  const place = (is: boolean, files: Readonly<Record<string, string>>): string => {
+    if (is) return gitRepository(files).dir;
+    const folder = temporaryFolder();
+    writeTree(folder, files);
+    return folder;
+  };
+  const tree = place(isRepository.tree, { ...TREE, '.fleet-gate.yaml': 'paths: [k, c]\n' });
+  const cwd = place(isRepository.cwd, { 'own/kustomization.yaml': TREE['k/kustomization.yaml'], 'own/shop.yaml': TREE['k/shop.yaml'] });
+  const { program, entry } = entryOf(tree);
+  const trace = path.join(temporaryFolder(), 'trace');
+  writeTraps(program, trace);
+  const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: 'login' };
+  const argv = of(tree, kubeconfigFile('https://127.0.0.1:1', { exec }));
+  // Only git is there in addition, because the tools that render take their time.
+  const others = temporaryFolder();
+  symlinkSync(GIT, path.join(others, 'git'));
+  await runCli(cwd, argv, { env: { PATH: `${entry}:${others}`, HOME: temporaryFolder() } }).catch(() => undefined);
+  return traced(trace);
+}
+
+// SECURITY.md: Nothing of the judged tree is run
+// SECURITY.md: Here the tree is the working directory
+test('no program of a tree is started if the working directory is outside of it', async () => {
+  let times = 0;
+  const kinds = [true, false].flatMap((tree) => [tree, !tree].map((cwd) => ({ tree, cwd })));
+  for (const { tree, cwd } of kinds.filter((_, index) => suite.whole || index % 2 === 1))
+    for (const [what, of] of Object.entries(tree ? { ...ELSEWHERE, ...PARTS } : ELSEWHERE))
+      for (const [way, entry] of Object.entries(ENTRIES).slice(0, suite.size(3, 1))) {
+        const started = await startedFor(of, { tree, cwd }, (judged) => {
+          const program = path.join(judged, 'bin');
+          writeTraps(program, '/dev/null');
+          return { program, entry: entry(program) };
+        });
+        expect(started, `${what}, ${way}, tree is a repository: ${String(tree)}, working directory: ${String(cwd)}`).toEqual([]);
+        times += 1;
+      }
+  // The control: from a folder beside the tree they are started.
+  const all = new Set<string>();
+  for (const of of [ELSEWHERE['a folder'], ELSEWHERE['a folder with a hub']].filter((each) => each !== undefined)) {
+    const beside = temporaryFolder();
+    for (const name of await startedFor(of, { tree: true, cwd: true }, () => ({ program: beside, entry: beside }))) all.add(name);
+  }
+  expect([...all].toSorted()).toEqual(['git', 'helm', 'kustomize', 'login']);
+  suite.tell({
+    tried: 'programs of a tree that a command names while its working directory is outside of it, first on the PATH',
+    times,
+    outcome: 'none was started',
+  });
+});
+
+test('on Windows no program of the working directory is started', () => {
+  const { platform } = process;
+  const [tree, beside] = [temporaryFolder(), temporaryFolder()];
+  for (const folder of [tree, beside]) writeProgram(path.join(folder, 'git.exe'), 'exit 1');
+  const entries = ['', '.', './', path.relative(process.cwd(), tree), tree, `${tree}/.`];
+  Object.defineProperty(process, 'platform', { value: 'win32' });
+  try {
+    for (const entry of entries) {
+      const search = { env: { Path: [entry, ''].join(path.delimiter) }, judged: [tree] };
+      expect(typeof findProgram(['git'], search), entry).toBe('string');
+      expect(searchPath(search), entry).toBeUndefined();
+    }
+    expect(findProgram(['git'], { env: { Path: beside }, judged: [tree] })).toEqual({ name: 'git', path: path.join(beside, 'git.exe') });
+  } finally {
+    Object.defineProperty(process, 'platform', { value: platform });
+  }
+  suite.tell({
+    tried: 'entries of the PATH of Windows that mean the working directory',
+    times: entries.length,
+    outcome: 'no program of it was found',
+  });
 });
 
 test('a program outside of the tree is started, also if the tree is below its folder', async () => {
@@ -219,6 +339,29 @@ test('git reads the checked repository, for any values of its variables', async 
     times: REDIRECTING.length,
     outcome: 'the judged repository was read',
   });
+});
+
+// SECURITY.md: On Linux they also get 2 GiB of memory at most
+test.skipIf(process.platform !== 'linux')('kustomize and helm are started with the limit of memory, and without a network', async () => {
+  const { dir } = gitRepository(TREE);
+  const [trace, bin] = [path.join(temporaryFolder(), 'trace'), temporaryFolder()];
+  const says = `echo "$(ulimit -d) $(/usr/bin/readlink /proc/self/ns/net)" >> ${trace}; exit 1`;
+  let times = 0;
+  for (const tool of ['kustomize', 'helm', 'kubectl']) {
+    if (tool === 'kubectl') rmSync(path.join(bin, 'kustomize'));
+    writeProgram(path.join(bin, tool), says);
+    rmSync(trace, { force: true });
+    await runCli(dir, ['lint'], { env: { PATH: `${bin}:/usr/bin:/bin`, HOME: temporaryFolder() } });
+    const [[memory, network] = []] = readFileSync(trace, 'utf8')
+      .split('\n')
+      .map((line) => line.split(' '));
+    expect(Number(memory), tool).toBe(2 * 1024 ** 2);
+    const own = readlinkSync('/proc/self/ns/net');
+    if ((await withoutNetwork()) === undefined) expect(network, tool).toBe(own);
+    else expect(network, tool).not.toBe(own);
+    times += 1;
+  }
+  suite.tell({ tried: 'limits that kustomize, kubectl and helm report of themselves', times, outcome: '2 GiB, and another network' });
 });
 
 // SECURITY.md: On Linux they also get 2 GiB of memory at most

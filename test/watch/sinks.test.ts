@@ -42,6 +42,7 @@ describe('--webhook', () => {
   const argv = (): readonly string[] => ['--state', 'watch.json', '--webhook', url, '--webhook-key', '@key', '--title', 'prod'];
 
   // SECURITY.md: `watch` reports changes to the webhook
+  // SECURITY.md: `approve` asks the Prometheus that you name
   it('sends a change once, signed, as notify-v1', async () => {
     await untilBad(argv());
     expect(received).toEqual([]);

@@ -4,6 +4,7 @@ import type { Command } from '../../settings/commands.ts';
 import type { Io } from '../process/io.ts';
 import { flagValue } from '../command-line/flag-value.ts';
 import { checkFlagPaths } from '../settings/inside-repository.ts';
+import { judgeGivenPlaces } from '../settings/judge-given-places.ts';
 import { ALL_HELP, parseArgv } from '../command-line/invocation.ts';
 import { formatsIn, withErrorReports } from '../output/report-errors.ts';
 import { loadRenderers } from '../../report/render.ts';
@@ -55,6 +56,7 @@ async function runCommand(argv: readonly string[], io: Io, named: Terms): Promis
     io.stderr.write(helpText(undefined, io.stderr.columns));
     throw new ConfigError('name a command, for example: fleet-gate lint deploy/');
   }
+  judgeGivenPlaces(invocation.positionals, (name) => invocation.values(name), io);
   checkFlagPaths(invocation, io);
   return (await COMMAND_RUNS[command]())(invocation, io);
 }

@@ -103,7 +103,7 @@ export class AsInCommit {
   #faultWithout({ path }: Place): CommittedFault | undefined {
     const workspace = this.#env['GITHUB_WORKSPACE'] ?? '';
     if (workspace === '' || !isWithin(path, realpathOf(workspace))) return undefined;
-    const git = findProgram(['git'], { env: this.#env, judged: [workspace] });
+    const git = findProgram(['git'], { env: this.#env });
     return typeof git === 'string' ? { isCommitted: false, why: git } : undefined;
   }
 

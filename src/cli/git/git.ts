@@ -53,9 +53,8 @@ const NOTHING_OF_THE_TREE = [
 export function gitIn(io: Pick<Io, 'cwd' | 'env'>, more: Readonly<Record<string, string>> = {}, timeout = TIMEOUT): Git {
   // With `.git` in the folder, git does not search further.
   const cwd = repositoryRoot(io) ?? io.cwd;
-  // In the workspace, other checkouts may be around this one.
+  const search = { env: io.env, judged: [cwd] };
   const workspace = io.env['GITHUB_WORKSPACE'] ?? '';
-  const search = { env: io.env, judged: workspace === '' ? [cwd] : [cwd, workspace] };
   // A job in a container is another user than the one that owns its workspace. Elsewhere git refuses a repository of another user.
   const ofOthers = workspace !== '' && isWithin(cwd, workspace) ? ['-c', 'safe.directory=*'] : [];
   return async (...args) => {

@@ -1,18 +1,15 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join, parse, relative, resolve, sep } from 'node:path';
+import { join, parse, relative, resolve, sep } from 'node:path';
 import type { Io } from '../process/io.ts';
 import { isWithin } from '../../files/is-within.ts';
 import { isTooLong } from '../../files/longest-path.ts';
 import { realpathOf } from '../../files/realpath-of.ts';
+import { repositoryAround } from '../../files/repository-around.ts';
 
 /** The root of the repository that contains the working directory. Without git the runner's workspace, else `undefined`. */
 export function repositoryRoot({ cwd, env }: Pick<Io, 'cwd' | 'env'>): string | undefined {
-  const workspace = env['GITHUB_WORKSPACE'];
-  for (let folder = cwd; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, '.git')) || folder === workspace) return folder;
-    if (dirname(folder) === folder) return undefined;
-  }
+  return repositoryAround(cwd, env['GITHUB_WORKSPACE']);
 }
 
 /**

@@ -12,7 +12,6 @@ import { indentedTerminalLine } from '../../report/text/terminal.ts';
 import { defined, type Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
 import { DEFAULT_LOG_LINES } from '../../settings/hub-and-members.ts';
-import { repositoryRoot } from '../git/repository.ts';
 import { memberLogins } from './member-logins.ts';
 import { waitingLine } from './progress.ts';
 
@@ -90,11 +89,9 @@ export function connectOptions(invocation: Invocation, io: Io): ConnectOptions {
     timing: { ...(readsOnce(invocation) ? SINGLE_READ_TIMING : {}), ...io.hubTiming },
     clock: io.clock,
   } satisfies { [Key in keyof ConnectOptions]?: ConnectOptions[Key] | undefined };
-  const judged = [repositoryRoot(io) ?? io.cwd];
   return {
     terms: invocation.named,
     env: io.env,
-    judged,
     wallClock: () => io.now().getTime(),
     interactive: io.stdout.isTTY,
     ...defined(flags),

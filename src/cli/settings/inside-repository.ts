@@ -1,6 +1,6 @@
 import { dirname, resolve, sep } from 'node:path';
 import { ConfigError } from '../../errors.ts';
-import { flagsOf } from '../command-line/flags.ts';
+import { FLAGS } from '../command-line/flags.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import { type FlagName, SETTINGS } from '../../settings/settings.ts';
 import type { Io } from '../process/io.ts';
@@ -41,14 +41,19 @@ export function checkNamed(path: string, what: string, io: Pick<Io, 'cwd' | 'env
  */
 export function checkFlagPaths(invocation: Invocation, io: Pick<Io, 'cwd' | 'env'>): void {
   const { command, named } = invocation;
-  for (const { name } of command === undefined || repositoryRoot(io) === undefined ? [] : flagsOf(command)) {
-    if (!PATHS.has(SETTINGS[name].value.kind) || NOT_CHECKED.has(name)) continue;
+  if (command === undefined || repositoryRoot(io) === undefined) return;
+  for (const name of FLAGS_TO_READ) {
     for (const path of invocation.values(name)) if (path !== '-') checkNamed(path, `${named(name)} ${path}`, io);
   }
 }
 
 const PATHS: ReadonlySet<string> = new Set(['file', 'files', 'folder']);
 const NOT_CHECKED: ReadonlySet<FlagName> = new Set(['kubeconfig', 'member-kubeconfig', 'out']);
+
+/** The flags that name files to read, except kubeconfigs. */
+export const FLAGS_TO_READ: readonly FlagName[] = FLAGS.flatMap(({ name }) =>
+  PATHS.has(SETTINGS[name].value.kind) && !NOT_CHECKED.has(name) ? [name] : [],
+);
 
 /** Checks the paths of a command line. */
 export function checkPositionals({ positionals }: Pick<Invocation, 'positionals'>, io: Pick<Io, 'cwd' | 'env'>): void {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ConfigError } from '../../errors.ts';
+import { judgePlace } from '../../programs/judged-places.ts';
 import type { FoundConfig } from './config-file.ts';
 import type { Io } from '../process/io.ts';
 import { checkConfigured } from './inside-repository.ts';
@@ -17,7 +18,11 @@ export interface JudgedPaths {
 
 /** The paths of the command line, else those of a configuration. @throws {ConfigError} as `configuredPaths` */
 export function judgedPaths(by: FoundConfig, invocation: Pick<Invocation, 'named' | 'positionals'>, io: Io): JudgedPaths {
-  return invocation.positionals.length > 0 ? { paths: invocation.positionals, gonePaths: [] } : configuredPaths(by, invocation, io);
+  if (invocation.positionals.length > 0) return { paths: invocation.positionals, gonePaths: [] };
+  const configured = configuredPaths(by, invocation, io);
+  // A configuration that the user named may name any path.
+  for (const path of configured.paths) judgePlace(resolve(io.cwd, path));
+  return configured;
 }
 
 /**

@@ -102,7 +102,6 @@ export class StepwiseHub {
   readonly credentials = once(() =>
     credentialsOf(this.context(), {
       env: this.options.env,
-      judged: this.options.judged ?? [],
       clock: this.clock,
       wallClock: this.options.wallClock,
       timing: this.#timing,

@@ -33,8 +33,6 @@ export interface ConnectOptions extends ContextChoice {
   /** Called with every secret that is read, so that logs can hide it. */
   readonly mask?: (secret: string) => void;
   readonly userAgent?: string;
-  /** Folders whose programs must not be started, absolute: what a change could bring along. Default: none. */
-  readonly judged?: readonly string[];
   /** How long to try refused credentials again; without it, the first refusal is final. */
   readonly access?: AccessGrace;
   /** The role of the cluster in messages; default: the hub. */
@@ -67,7 +65,6 @@ export async function hubConnection(options: ConnectOptions): Promise<HubConnect
   const transport = new Transport(endpoint, clock, timing);
   const credentials = credentialsOf(context, {
     env,
-    judged: options.judged ?? [],
     clock,
     wallClock,
     timing,

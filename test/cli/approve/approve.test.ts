@@ -227,6 +227,7 @@ describe('a query', () => {
     data: { resultType: 'vector', result: [{ metric: {}, value: [1, text] }] },
   });
 
+  // SECURITY.md: `approve` asks the Prometheus that you name
   test('within its limit is a part of the evidence, and its credentials are not shown', () =>
     withPrometheus(value('0.2'), async (url, asked) => {
       put();

@@ -7,7 +7,6 @@ export function credentialPorts(more: Partial<CredentialPorts> = {}): Credential
   return {
     env: {},
     clock: systemClock,
-    judged: [],
     wallClock: () => 0,
     timing: DEFAULT_TIMING,
     interactive: false,

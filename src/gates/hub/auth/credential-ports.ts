@@ -6,8 +6,6 @@ import type { Endpoint } from '../http/transport.ts';
 /** The effects that a login needs. */
 export interface CredentialPorts {
   readonly env: Environment;
-  /** Folders whose programs must not be started, absolute. */
-  readonly judged: readonly string[];
   readonly clock: Clock;
   readonly wallClock: () => number;
   readonly timing: HubTiming;

@@ -22,10 +22,6 @@ export interface RenderOptions {
   readonly onlyIfFleet?: boolean;
   /** The environment of this process, to find programs. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /**
-   * Folders whose programs are not started, absolute, in addition to the rendered ones, because a base is rendered together with the head.
-   */
-  readonly judged?: readonly string[];
   /** What git knows about missing files. */
   readonly repository?: RepositoryFacts | undefined;
   /** No file outside it is read; default: the repository of each overlay. */

@@ -56,7 +56,7 @@ export async function renderOverlays(
   jobs: readonly RenderJob[],
   cwd: string,
   texts: ReadonlyMap<string, string>,
-  { env, root, repository: facts, judged = [], limits = RENDER_LIMITS }: RenderOptions,
+  { env, root, repository: facts, limits = RENDER_LIMITS }: RenderOptions,
 ): Promise<readonly RenderedJob[]> {
   const repositoryWith = repositoriesBelow(cwd, texts, { root, env, repository: facts });
   const temporary = temporaryFolder('render');
@@ -103,7 +103,7 @@ export async function renderOverlays(
     const workspace = env['GITHUB_WORKSPACE'];
     // Without a repository, the common parent of an overlay and the working directory may be any folder of the machine.
     const own = [...new Set(folders)].map((folder) => repositoryOf(folder, realpathOf(folder), workspace));
-    const search = { env, judged: [...judged, ...own] };
+    const search = { env, judged: own };
     return {
       kustomize: findProgram(['kustomize', 'kubectl'], search),
       helm: findProgram(['helm'], search),

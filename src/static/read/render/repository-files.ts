@@ -1,8 +1,9 @@
-import { existsSync, realpathSync, statSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { realpathSync, statSync } from 'node:fs';
+import { dirname, relative, resolve, sep } from 'node:path';
 import { DEFAULT_YAML_LIMITS } from '../../../yaml/limits.ts';
 import { shownPath } from '../files/shown-path.ts';
 import { realpathOf } from '../../../files/realpath-of.ts';
+import { repositoryAround } from '../../../files/repository-around.ts';
 import { textOfFile, UnreadableFile } from '../../../files/text-of-file.ts';
 import type { RepositoryFacts } from '../files/repository-facts.ts';
 import type { RenderOptions } from './render-options.ts';
@@ -123,10 +124,7 @@ export function repositoriesBelow(
  */
 export function repositoryOf(directory: string, cwd: string, workspace?: string): string {
   const real = realpathOf(directory);
-  for (let at = real; ; at = dirname(at)) {
-    if (at === workspace || existsSync(join(at, '.git'))) return at;
-    if (dirname(at) === at) return commonFolder(real, cwd);
-  }
+  return repositoryAround(real, workspace) ?? commonFolder(real, cwd);
 }
 
 function commonFolder(one: string, other: string): string {
