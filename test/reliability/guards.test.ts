@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { undecidedTemplates } from '../../src/static/read/render/charts/undecided-templates.ts';
 import { undecidedContent } from '../../src/static/read/render/charts/undecided-content.ts';
 import { undecidedRemarks } from '../../src/static/read/render/charts/undecided-remarks.ts';
+import { decodedObjects, readableObjects } from '../../src/static/read/render/readable-objects.ts';
 import { NOTHING_READ } from '../../src/static/read/read-result.ts';
 import type { Overlay } from '../../src/static/read/render/overlay.ts';
 import type { RepositoryFiles } from '../../src/static/read/render/repository-files.ts';
@@ -192,6 +193,153 @@ test('content of a placement that only a deploy decides is not evaluated, or nam
     outcome: 'evaluated, without a note',
   });
 });
+
+const PLACEMENT = placementYaml('shop');
+const IN_BASE64 = Buffer.from(PLACEMENT).toString('base64');
+const OBJECT_IN_VALUES = { '../values.yaml': `extra:\n  - ${PLACEMENT.trimEnd().replaceAll('\n', '\n    ')}\n` };
+const KIND_IN_VALUES = { '../values.yaml': 'a: placement.kubernetes-fleet.io/v1\nk: ClusterResourcePlacement\n' };
+const FIRST = '{{ toYaml (first .Values.extra) }}';
+const TYPED = 'apiVersion: {{ .Values.a }}\nkind: {{ .Values.k }}\nmetadata: {name: q}\n';
+
+/** Ways to take an object of KubeFleet from elsewhere than the text of a template, behind a condition. */
+const ORIGINS: Readonly<Record<string, (condition: string) => Readonly<Record<string, string>>>> = {
+  'a value': (on) => ({ ...OBJECT_IN_VALUES, 'p.yaml': `{{ if ${on} }}${FIRST}{{ end }}` }),
+  'a variable': (on) => ({ ...OBJECT_IN_VALUES, 'p.yaml': `{{ $v := first .Values.extra }}{{ if ${on} }}{{ toYaml $v }}{{ end }}` }),
+  'a variable with all values': (on) => ({
+    ...OBJECT_IN_VALUES,
+    'p.yaml': `{{ $v := .Values }}{{ if ${on} }}{{ toYaml (first $v.extra) }}{{ end }}`,
+  }),
+  'a loop around it': (on) => ({
+    ...OBJECT_IN_VALUES,
+    'p.yaml': `{{ range .Values.extra }}{{ if ${on} }}\n---\n{{ toYaml . }}{{ end }}{{ end }}`,
+  }),
+  'an index of all values': (on) => ({ ...OBJECT_IN_VALUES, 'p.yaml': `{{ if ${on} }}{{ toYaml (index .Values "extra") }}{{ end }}` }),
+  'a choice of ternary': (on) => ({
+    ...OBJECT_IN_VALUES,
+    'p.yaml': `{{ ternary (toYaml (first .Values.extra)) "" (not (empty (${on}))) }}`,
+  }),
+  'a choice of and': (on) => ({
+    ...OBJECT_IN_VALUES,
+    'p.yaml': `{{ $o := and (${on}) (first .Values.extra) }}{{ with $o }}{{ toYaml . }}{{ end }}`,
+  }),
+  'a change of it': (on) => ({
+    ...OBJECT_IN_VALUES,
+    'p.yaml': `{{ $o := first .Values.extra }}{{ if ${on} }}{{ $_ := set $o.spec "policy" dict }}{{ end }}{{ toYaml $o }}`,
+  }),
+  'a named template with a value': (on) => ({
+    ...OBJECT_IN_VALUES,
+    '_h.tpl': `{{ define "o" }}${FIRST}{{ end }}`,
+    'p.yaml': `{{ if ${on} }}{{ include "o" . }}{{ end }}`,
+  }),
+  'a named template with the condition': (on) => ({
+    ...OBJECT_IN_VALUES,
+    '_h.tpl': `{{ define "o" }}{{ if ${on.replaceAll('.Release', '$.Release')} }}{{ toYaml . }}{{ end }}{{ end }}`,
+    'p.yaml': '{{ include "o" (first .Values.extra) }}',
+  }),
+  'a named template with the object': (on) => ({
+    '_h.tpl': `{{ define "o" }}\n${PLACEMENT}{{ end }}`,
+    'p.yaml': `{{ if ${on} }}{{ include "o" . }}{{ end }}`,
+  }),
+  'a named template of a library': (on) => ({
+    '../charts/lib/templates/_h.tpl': `{{ define "o" }}\n${PLACEMENT}{{ end }}`,
+    'p.yaml': `{{ if ${on} }}{{ include "o" . }}{{ end }}`,
+  }),
+  'an apiVersion and a kind of values': (on) => ({ ...KIND_IN_VALUES, 'p.yaml': `{{ if ${on} }}\n${TYPED}{{ end }}` }),
+  'a part of an object whose kind is a value': (on) => ({
+    ...KIND_IN_VALUES,
+    'p.yaml': `${TYPED}spec: {clusterNames: [{{ if ${on} }}a{{ else }}b{{ end }}]}\n`,
+  }),
+  'a kind of values in a list': (on) => ({
+    '../values.yaml': 'o:\n  - {a: placement.kubernetes-fleet.io/v1, k: ClusterResourcePlacement}\n',
+    'p.yaml': `{{ range .Values.o }}{{ if ${on} }}\n---\napiVersion: {{ .a }}\nkind: {{ .k }}\n{{ end }}{{ end }}`,
+  }),
+  'an apiVersion and a kind of a chart within the chart': (on) => ({
+    '../values.yaml': `sub:\n  ${KIND_IN_VALUES['../values.yaml'].trimEnd().replace('\n', '\n  ')}\n`,
+    '../charts/sub/templates/p.yaml': `{{ if ${on} }}\n${TYPED}{{ end }}`,
+  }),
+  'a value in base64': (on) => ({ '../values.yaml': `o: ${IN_BASE64}\n`, 'p.yaml': `{{ if ${on} }}{{ .Values.o | b64dec }}{{ end }}` }),
+  'a text in base64': (on) => ({ 'p.yaml': `{{ if ${on} }}{{ "${IN_BASE64}" | b64dec }}{{ end }}` }),
+  'a file': (on) => ({ '../x.yaml': PLACEMENT, 'p.yaml': `{{ if ${on} }}{{ .Files.Get "x.yaml" }}{{ end }}` }),
+  'a file that ternary chooses': (on) => ({
+    '../x.yaml': PLACEMENT,
+    'p.yaml': `{{ ternary (.Files.Get "x.yaml") "" (not (empty (${on}))) }}`,
+  }),
+  'a loop over files': (on) => ({
+    '../x/a.yaml': PLACEMENT,
+    'p.yaml': `{{ if ${on} }}{{ range $p, $_ := .Files.Glob "x/*" }}\n---\n{{ $.Files.Get $p }}{{ end }}{{ end }}`,
+  }),
+  'files as a Secret': (on) => ({
+    '../x/a.yaml': PLACEMENT,
+    'p.yaml': `{{ if ${on} }}{{ range (.Files.Glob "x/*").AsSecrets | fromYaml }}\n---\n{{ . | b64dec }}{{ end }}{{ end }}`,
+  }),
+  'a file in base64': (on) => ({
+    '../x.b64': IN_BASE64.replaceAll(/.{76}/g, '$&\n'),
+    'p.yaml': `{{ if ${on} }}{{ .Files.Get "x.b64" | b64dec }}{{ end }}`,
+  }),
+  'a text that tpl evaluates': (on) => ({
+    '../values.yaml': `o: |\n  {{ if ${on} }}\n  ${PLACEMENT.trimEnd().replaceAll('\n', '\n  ')}\n  {{ end }}\n`,
+    'p.yaml': '{{ tpl .Values.o $ }}',
+  }),
+  'a value that another template changes': (on) => ({
+    'a.yaml': `{{ if ${on} }}{{ $_ := set .Values "c" "b" }}{{ end }}`,
+    'p.yaml': PLACEMENT.replace('name: shop', 'name: "{{ .Values.c }}"'),
+  }),
+  'a named template that prints a part': (on) => ({
+    '_h.tpl': `{{ define "c" }}{{ and (${on}) "b" }}{{ end }}`,
+    'p.yaml': PLACEMENT.replace('name: shop', 'name: "{{ include "c" . }}"'),
+  }),
+  'braces in a text of the condition': (on) => ({ 'p.yaml': `{{ if and (${on}) (contains "}" "{}") }}\n${PLACEMENT}{{ end }}` }),
+};
+
+test('an object that a template does not write itself is not evaluated, if only a deploy decides about it', async () => {
+  let [times, controls] = [0, 0];
+  for (const [origin, files] of Object.entries(ORIGINS)) {
+    for (const on of [
+      'lookup "v1" "Secret" "s" "x"',
+      'gt .Release.Revision 1',
+      '.Capabilities.APIVersions.Has "x/v1"',
+      'semverCompare ">=1.99" .Capabilities.KubeVersion.Version',
+    ]) {
+      expect(await isEvaluated(files(on)), `${origin}, ${on}`).toBe(false);
+      times += 1;
+    }
+    expect(await isEvaluated(files('.Values.on')), origin).toBe(true);
+    // A condition about an object of another kind, in the same chart.
+    const beside = {
+      'z.yaml': '{{ if lookup "v1" "Secret" "s" "x" }}\napiVersion: v1\nkind: Secret\ndata: {a: {{ toYaml .Values.z }}}\n{{ end }}',
+    };
+    expect(await isEvaluated({ ...files('.Values.on'), ...beside }), `${origin}, beside`).toBe(true);
+    controls += 2;
+  }
+  suite.tell({
+    tried: `a placement that comes from a value, a file, a named template or a text in base64, in ${Object.keys(ORIGINS).length} ways, behind a condition on the hub or the release`,
+    times,
+    outcome: 'not evaluated, which is exit code 6',
+  });
+  suite.tell({
+    tried: 'the same behind a condition on a value, also beside a Secret that depends on the hub',
+    times: controls,
+    outcome: 'evaluated',
+  });
+});
+
+/** Whether all that may be of KubeFleet in a chart is evaluated. */
+async function isEvaluated(files: Readonly<Record<string, string>>): Promise<boolean> {
+  const [names, sources] = await sourcesOf(files);
+  const ofChart = new Set([...names].filter((name) => /\/templates\/|values\.yaml$/.test(name)));
+  const rest = names.difference(ofChart);
+  const readable = readableObjects(rest, sources, CHART);
+  const decoded = decodedObjects(rest, sources, [...sources.texts.values()], CHART);
+  const templates = undecidedTemplates(ofChart, sources, CHART, 'helm template shop', true, {
+    readable: new Map([...readable, ...decoded]),
+  });
+  const content = undecidedContent(ofChart, sources, {
+    ...RENDERED,
+    isReadingFleet: readable.size + decoded.size > 0,
+    isReleaseKnown: true,
+  });
+  return templates.every(({ fleetObject }) => fleetObject !== true) && content.every(({ isOfFleet }) => isOfFleet !== true);
+}
 
 /** @param isPlaced whether a placement selects what the chart deploys */
 async function contentOf(files: Readonly<Record<string, string>>, isPlaced: boolean): Promise<ReturnType<typeof undecidedRemarks>> {

@@ -120,6 +120,28 @@ test('a text that a template computes for tpl is not checked', async () => {
 });
 
 test.each([
+  ['{{ tpl (cat "{{- with $.RelativeScope -}}" $v "{{- end }}") . }}', true],
+  ['{{ tpl (cat "{{ look" "up }}" $v) . }}', false],
+  ['{{ tpl (cat "{{ with $.Release }}" $v "{{ end }}") . }}', false],
+])('a value within a block is no text that a template computes: %s', async (expression, isChecked) => {
+  const text = `${placementYaml('shop')}# {{ $v := .Values.on }}${expression}\n`;
+  const [names, sources] = await sourcesOf({ 'shop/templates/p.yaml': text });
+  expect(undecidedTemplates(names, sources, CHART, 'helm template shop', true).length).toBe(isChecked ? 0 : 1);
+});
+
+test.each([
+  ['prints a part', '{{ and (lookup "v1" "Secret" "s" "x") "a" }}', true],
+  ['includes one that does', '{{ include "part" . }}', true],
+  ['only fails', '{{ if lookup "v1" "Secret" "s" "x" }}{{ fail "x" }}{{ end }}', false],
+  ['prints a value', '{{ .Values.on }}', false],
+])('a template of a placement that includes a named one is not checked if that %s of the hub', async (_, body, isOpen) => {
+  const helpers = `{{ define "a" }}${body}{{ end }}{{ define "part" }}{{ and (lookup "v1" "Secret" "s" "x") "b" }}{{ end }}`;
+  const text = placementYaml('shop').replace('name: shop', 'name: "{{ include "a" . }}"');
+  const [names, sources] = await sourcesOf({ 'shop/templates/p.yaml': text, 'shop/templates/_h.tpl': helpers });
+  expect(undecidedTemplates(names, sources, CHART, 'helm template shop', true).length).toBe(isOpen ? 1 : 0);
+});
+
+test.each([
   ['# {{/*\n', '# */}}\n', true],
   ['# {{ if false }}\n', '# {{ end }}\n', true],
   ['{{/*\n', '*/}}\n', undefined],
@@ -312,6 +334,7 @@ test('files of values that were not used are named, without those of packaged pa
 test.each([
   ['nothing of KubeFleet', 'a: b\n', undefined],
   ['a kind without a version', 'kind: ClusterResourcePlacement\n', undefined],
+  ['both at other keys', 'a: placement.kubernetes-fleet.io/v1\nk: ClusterResourcePlacement\n', true],
   ['an object', 'extra:\n- apiVersion: placement.kubernetes-fleet.io/v1\n  kind: ClusterResourcePlacement\n', true],
 ])('values that were not used are not evaluated if they have an object of KubeFleet: %s', (_, text, fleetObject) => {
   const [entry] = unusedValues(new Map([['shop/values-prod.yaml', text]]), CHART);

@@ -60,6 +60,7 @@ const TEXTS = new Map([
   ['apps/far.yaml', 'type: b\n'],
   ['apps/image.yaml', 'image: b\n---\nimage: c\n'],
   ['broken.yaml', 'a: [\n'],
+  ['apps/fleet.yaml', 'a: placement.kubernetes-fleet.io/v1\nk: ClusterResourcePlacement\n'],
 ]);
 
 function decides(forFleet: ValueNames, overlay: Overlay = CHART, listed?: ListedValues): ReturnType<typeof decidedByValues> {
@@ -89,6 +90,14 @@ test.each([
   expect(decides('any')('shop', [given], 'apps')).toBe(true);
   expect(decides(new Set())('shop', [given], 'apps')).toBe(false);
   expect(decides(new Set(['type']))('other', [given], 'apps')).toBe(false);
+});
+
+test.each([
+  [{ a: 'placement.kubernetes-fleet.io/v1', k: 'ClusterResourcePlacement' }, true],
+  [['./fleet.yaml'], true],
+  [{ k: 'ClusterResourcePlacement' }, false],
+])('an apiVersion and a kind of KubeFleet in values decide about an object of any chart: %j', (given, expected) => {
+  expect(decides(new Set())('shop', [given], 'apps')).toBe(expected);
 });
 
 test('values that the configuration lists for the chart are used, and others decide', () => {

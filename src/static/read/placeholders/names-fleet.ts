@@ -76,6 +76,11 @@ export function mentionsFleetVersion(text: string): boolean {
   return VERSION.test(unescaped(text));
 }
 
+/** Whether values of a chart have an apiVersion and a kind of KubeFleet, also at other keys: a template can make an object of both. */
+export function haveFleetObject(values: readonly string[]): boolean {
+  return values.some(mentionsFleetVersion) && values.some(namesFleetKind);
+}
+
 /** The text without its comments, and with escapes replaced by their characters. */
 export function uncommented(text: string): string {
   return unescaped(text.replaceAll(COMMENT, ''));

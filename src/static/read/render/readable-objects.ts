@@ -1,4 +1,5 @@
 import { joinPath } from '../kustomize/kustomization.ts';
+import { encodedTexts } from '../encoded-texts.ts';
 import { mentionsFleetVersion } from '../placeholders/names-fleet.ts';
 import { FILES, isTemplate, withinChart } from './charts/chart-templates.ts';
 import { objectsIn, writesObject } from './charts/helm-remarks.ts';
@@ -18,6 +19,23 @@ export function readsFiles(files: ReadonlySet<string>, sources: Sources, { direc
 export function readableObjects(files: ReadonlySet<string>, sources: Sources, { directory }: Overlay): ReadonlyMap<string, string> {
   const names = [...files].filter((name) => !isTemplate(name, directory) && !NO_DATA.test(withinChart(name, directory) ?? ''));
   return new Map(names.map((name) => [name, sources.text(name) ?? ''] as const).filter(([, text]) => objectsIn(text, isObjectIn) > 0));
+}
+
+/** The same of those that its templates can decode, with the decoded texts. @param templates the texts of the chart */
+export function decodedObjects(
+  files: ReadonlySet<string>,
+  sources: Sources,
+  templates: readonly string[],
+  { directory }: Overlay,
+): ReadonlyMap<string, string> {
+  if (!templates.some((text) => text.includes('b64dec'))) return new Map();
+  const names = [...files].filter((name) => !isTemplate(name, directory) && !NO_DATA.test(withinChart(name, directory) ?? ''));
+  return new Map(
+    names.flatMap((name) => {
+      const found = [...encodedTexts(sources.text(name) ?? '')].find((text) => text !== undefined && objectsIn(text, isObjectIn) > 0);
+      return found === undefined ? [] : [[name, found] as const];
+    }),
+  );
 }
 
 /** helm uses these itself, or they describe the chart. `ci/` is for tests of the chart. */

@@ -1,9 +1,22 @@
 import { makesFleetObjects } from '../../placeholders/names-fleet.ts';
 import type { Sources } from '../sources.ts';
 
-/** An expression of a template. */
+/** An expression of a template. A text in it may have braces. */
+// linear: an expression has no other brace, and a text in it is short.
+export const EXPRESSION = /\{\{(?:[^{}"`]|"(?:[^"\\\n]|\\.){0,400}"|`[^`]{0,400}`)*\}\}|\{\{[^{}]*\}\}/g;
 // linear: an expression has no brace.
-export const EXPRESSION = /\{\{[^{}]*\}\}/g;
+const WITHIN_TEXT = /\{\{[^{}]*\}\}/g;
+
+/** The expressions of a template with their places, and those in a text of an expression, which `tpl` may evaluate. */
+export function* expressionsIn(template: string): Generator<{ readonly expression: string; readonly index: number }> {
+  for (const { 0: expression, index } of template.matchAll(EXPRESSION)) {
+    yield { expression, index };
+    const start = expression.indexOf('{{', 2);
+    if (start > 0)
+      for (const inner of expression.slice(start).matchAll(WITHIN_TEXT)) yield { expression: inner[0], index: index + start + inner.index };
+  }
+}
+
 /** A named template that an expression uses. */
 export const INCLUDE = /\b(?:include|template|tpl)\s+["`]([^"`]+)["`]/g;
 // linear: each name is tried from its own bracket, and the text up to the next definition is passed once.
@@ -25,6 +38,18 @@ export function definitionsIn(text: string): readonly { readonly name: string; r
   const found = [...text.matchAll(DEFINITION)];
   return found.map(({ 1: name = '', index }, at) => ({ name, body: text.slice(index, found[at + 1]?.index) }));
 }
+
+/** A text, and the named templates that it includes, and that these include. */
+export function includedTexts(text: string, bodies: ReadonlyMap<string, string>): readonly string[] {
+  const texts = new Set([text]);
+  // Texts that are added during the loop come last.
+  for (const each of texts)
+    if (texts.size < MOST_TEXTS) for (const [, name = ''] of each.matchAll(INCLUDE)) texts.add(bodies.get(name) ?? '');
+  return [...texts];
+}
+
+/** Real charts include fewer templates in one. */
+export const MOST_TEXTS = 200;
 
 const TEMPLATES = /^(?:charts\/[^/]+\/)*templates\//;
 

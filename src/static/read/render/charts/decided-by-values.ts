@@ -1,4 +1,5 @@
 import { joinPath } from '../../kustomize/kustomization.ts';
+import { haveFleetObject } from '../../placeholders/names-fleet.ts';
 import type { RenderedJob } from '../render-overlays.ts';
 import { type ListedValues, NOT_LISTED } from './listed-values.ts';
 import { joined, mayDecide, namesOfValues, type ValueNames } from './values-for-fleet.ts';
@@ -21,7 +22,7 @@ export function decidedByValues(
   }
   return (chart, values, folder) => {
     const forFleet = charts.get(chart);
-    if (forFleet === undefined || (forFleet !== 'any' && forFleet.size === 0)) return false;
+    if (forFleet === undefined) return false;
     const own = joinPath(chart, 'values.yaml');
     const textOf = (path: string): string | undefined => {
       const files = [chart, folder, ''].map((from) => joinPath(from, path));
@@ -30,6 +31,7 @@ export function decidedByValues(
     };
     const left = unlisted(chart, values, folder);
     if (isListed(chart) && left.length === 0) return false;
+    if (haveFleetObject(left.flat().map((each) => (typeof each === 'string' ? (textOf(each) ?? each) : JSON.stringify(each))))) return true;
     return mayDecide(forFleet, joined(left.map((each) => namesOfValues(each, textOf))));
   };
 }

@@ -3,7 +3,7 @@ import { isFleetObject } from '../../../../fleet/kubefleet/fleet-object.ts';
 import { manifestRef } from '../../../world/identity.ts';
 import type { Manifest } from '../../../world/manifest.ts';
 import { joinPath } from '../../kustomize/kustomization.ts';
-import { fleetObjectsIn, makesFleetObjects, mentionsFleetVersion, writesFleetKind } from '../../placeholders/names-fleet.ts';
+import { fleetObjectsIn, haveFleetObject, makesFleetObjects, writesFleetKind } from '../../placeholders/names-fleet.ts';
 import { isPlainTemplate } from '../../placeholders/plain-template.ts';
 import { FILES, templatesWithFleet, withoutComments } from './chart-templates.ts';
 import type { ForeignSchema } from './foreign-schema.ts';
@@ -67,7 +67,7 @@ export function uncheckedValues(schema: ForeignSchema | undefined, { args }: Ove
 export function unusedValues(unused: ReadonlyMap<string, string>, { file }: Overlay): readonly NotEvaluated[] {
   if (unused.size === 0) return [];
   const reason = `The chart was rendered with its own values alone, without ${[...unused.keys()].join(', ')}; list the values that it is deployed with in \`render\` of the configuration.`;
-  const hasObject = unused.values().some((text) => mentionsFleetVersion(text) && writesFleetKind(text));
+  const hasObject = unused.values().some((text) => haveFleetObject([text]));
   return [{ file, line: 1, reason, ...(hasObject ? { fleetObject: true } : {}) }];
 }
 

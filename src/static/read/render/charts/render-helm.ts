@@ -7,7 +7,7 @@ import { foreignSchema } from './foreign-schema.ts';
 import { PACKED } from './helm-output.ts';
 import { otherValues, silentTemplates, uncheckedValues, unknownOfRelease, unusedValues } from './helm-remarks.ts';
 import { packedCharts } from './packed-charts.ts';
-import { readableObjects, readsFiles } from '../readable-objects.ts';
+import { decodedObjects, readableObjects, readsFiles } from '../readable-objects.ts';
 import { helmCommand } from '../overlay-command.ts';
 import type { Overlay } from '../overlay.ts';
 import { SKIP_SCHEMAS } from '../render-arguments.ts';
@@ -60,6 +60,7 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
   const rest = new Set(isReading ? chart.files.difference(new Set([...others, ...overlay.values])) : []);
   const besides = await Sources.of(rest, repository);
   const readable = readableObjects(rest, besides, overlay);
+  const decoded = decodedObjects(rest, besides, [...sources.texts.values(), ...packed.values()], overlay);
   // A template may evaluate one of them with `tpl`.
   const evaluated = new Map([...besides.texts].filter(([file]) => !files.has(file) && !file.endsWith('.md')));
   const upgrade = await renderUpgrade(overlay, given, one, [...packed.values(), ...evaluated.values()]);
@@ -69,7 +70,11 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
     ...unusedValues(new Map(await Promise.all(others.map(async (name) => [name, (await repository.text(name)) ?? ''] as const))), overlay),
     ...uncheckedValues(schema, overlay),
     ...silentTemplates(files, one.made, sources, overlay, command, readable),
-    ...undecidedTemplates(files, sources, overlay, command, isKnown, { readable, read: evaluated, packed }),
+    ...undecidedTemplates(files, sources, overlay, command, isKnown, {
+      readable: new Map([...readable, ...decoded]),
+      read: evaluated,
+      packed,
+    }),
   ];
   // A packaged chart that a condition disables is reported by itself.
   const isUsed = (file: string): boolean => !file.endsWith('.tgz') || (one.made.get(PACKED) ?? 0) > 0;
@@ -81,6 +86,7 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
     evaluated,
     manifests,
     packed,
+    isReadingFleet: readable.size + decoded.size > 0,
     isReleaseKnown: isKnown,
     isUpgradeKnown: upgrade.isKnown,
   };

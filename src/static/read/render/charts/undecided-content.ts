@@ -7,7 +7,19 @@ import { objectsOfValues, valuesNamedIn } from './objects-of-values.ts';
 import { textsForTpl } from './texts-for-tpl.ts';
 import { namesWithChance, valuesOfChance } from './values-of-chance.ts';
 import { writtenNamespaces } from './written-namespaces.ts';
-import { definitionsIn, EXPRESSION, INCLUDE, isTemplate, OF_RELEASE, templatesWithFleet, withoutComments } from './chart-templates.ts';
+import {
+  definitionsIn,
+  expressionsIn,
+  includedTexts,
+  INCLUDE,
+  isTemplate,
+  MOST_TEXTS,
+  OF_RELEASE,
+  templatesWithFleet,
+  withoutComments,
+} from './chart-templates.ts';
+import { type FleetValue, fleetValues } from './fleet-values.ts';
+import { type FleetOrigins, hasOrigins, guardedFleet, valuesUsedIn } from './guarded-fleet.ts';
 
 /** A condition of a template about other objects than those of KubeFleet that a rendering cannot decide. */
 export interface UndecidedContent {
@@ -21,7 +33,7 @@ export interface UndecidedContent {
   readonly isAlone: boolean;
   /** The namespaces that are written in it. */
   readonly namespaces: readonly string[];
-  /** Values that it prints have an object of KubeFleet. */
+  /** It decides about an object of KubeFleet that its template does not write itself. */
   readonly isOfFleet?: true;
   /** It is a value that comes from the time or from chance, and no condition. */
   readonly isValue?: true;
@@ -36,6 +48,8 @@ interface RenderedChart {
   readonly packed: ReadonlyMap<string, string>;
   /** The texts of other files that its templates can evaluate, by name. */
   readonly evaluated: ReadonlyMap<string, string>;
+  /** Some of these files have objects of KubeFleet. */
+  readonly isReadingFleet?: boolean;
   /** Name and namespace of the release are known. */
   readonly isReleaseKnown: boolean;
   /** It was also rendered as an upgrade. */
@@ -56,7 +70,21 @@ export function undecidedContent(files: ReadonlySet<string>, sources: Sources, c
   const inValues = objectsOfValues(texts);
   const included = guardedNames(bodies, inHelpers);
   const withChance = namesWithChance(texts.values());
-  const withFleet = new Set(templatesWithFleet(files, sources, chart.directory));
+  const ofFleet = templatesWithFleet(files, sources, chart.directory);
+  const withFleet = new Set(ofFleet);
+  const origins: FleetOrigins = {
+    values: fleetValues(texts),
+    isInFiles: chart.isReadingFleet === true,
+    bodies,
+    used:
+      ofFleet.length === 0
+        ? undefined
+        : valuesUsedIn(
+            ofFleet.map((file) => texts.get(file) ?? ''),
+            bodies,
+          ),
+  };
+  const mayHaveFleet = hasOrigins(origins, texts.values());
   const kinds = Map.groupBy(chart.manifests, ({ file }) => file);
   const templates = [...texts].filter(
     ([file, text]) => isTemplate(file, chart.directory) && !withFleet.has(file) && !makesFleetObjects(text) && !file.endsWith('NOTES.txt'),
@@ -66,20 +94,23 @@ export function undecidedContent(files: ReadonlySet<string>, sources: Sources, c
     // What packed charts make is at the chart that holds them.
     const made = new Set(kinds.get(isPacked ? chart.overlayFile : file)?.map(({ object }) => object.kind));
     const known = isHelper(file) || isPacked ? inHelpers : chart;
+    const isOfFleet = mayHaveFleet ? guardedFleet(text, origins) : undefined;
     const contentIn = (found: readonly Condition[], line?: number): readonly UndecidedContent[] =>
       found.map((each) => ({
-        ...printedIn(each.block, inValues),
+        ...(line === undefined && isOfFleet?.(each) === true ? { isOfFleet: true } : {}),
         file: archiveOf(file),
         line: isPacked ? 1 : (line ?? each.line),
         guard: each.guard,
         hidden: isHelper(file) ? [] : kindsMadeBy(each.block, bodies, inValues).filter((kind) => !made.has(kind)),
-        isAlone: each.isOutermost && !textsOf(each.expression.replaceAll(EVALUATED, ''), bodies).some((one) => one.includes('.Values')),
+        isAlone:
+          each.isOutermost && !includedTexts(each.expression.replaceAll(EVALUATED, ''), bodies).some((one) => one.includes('.Values')),
         namespaces: writtenNamespaces(each.block),
       }));
     const [ofChance] = isHelper(file) ? [] : valuesOfChance(text, withChance);
     const ofIncluded = isHelper(file) ? [] : alwaysIncluded(text, bodies);
     return [
       ...contentIn(conditionsIn(text, included, known, ofValues)),
+      ...(mayHaveFleet ? contentIn(guardedExpressions(text, included, known)).filter((each) => each.isOfFleet) : []),
       ...(ofChance === undefined ? [] : [valueOf(file, isPacked ? 1 : new LineIndex(text).position(ofChance.index).line, ofChance.word)]),
       ...ofIncluded.flatMap(({ body, line }) => contentIn(conditionsIn(body, included, inHelpers, ofValues, 1), line).filter(isHiding)),
     ];
@@ -98,15 +129,30 @@ export function undecidedContent(files: ReadonlySet<string>, sources: Sources, c
       }))
       .filter(isHiding),
   );
-  return [...ofTemplates, ...ofEvaluated];
+  const evaluates = [...texts].some(([file, text]) => isTemplate(file, chart.directory) && /\btpl\b/.test(text));
+  const ofFleetValues = evaluates ? origins.values.flatMap((value) => guardedValue(value, texts, included, chart) ?? []) : [];
+  return [...ofTemplates, ...ofEvaluated, ...ofFleetValues];
+}
+
+/** A value with an object of KubeFleet that `tpl` evaluates, if it depends on what is not known. */
+function guardedValue(
+  { file, texts }: FleetValue,
+  files: ReadonlyMap<string, string>,
+  included: ReadonlyMap<string, string>,
+  known: Known,
+): UndecidedContent | undefined {
+  for (const text of texts)
+    for (const { expression } of expressionsIn(text)) {
+      const guard = guardIn(expression, known) ?? includedGuard(expression, included);
+      if (guard === undefined) continue;
+      const at = files.get(file)?.indexOf(expression.slice(2, -2).split('"', 1)[0] ?? '') ?? 0;
+      const { line } = new LineIndex(files.get(file) ?? '').position(Math.max(0, at));
+      return { file: archiveOf(file), line, guard, hidden: [], isAlone: false, namespaces: [], isOfFleet: true };
+    }
+  return undefined;
 }
 
 type ObjectsOfValues = ReturnType<typeof objectsOfValues>;
-
-/** Whether a part of a template prints values with an object of KubeFleet. */
-function printedIn(block: string, inValues: ObjectsOfValues): Pick<UndecidedContent, 'isOfFleet'> {
-  return valuesNamedIn(block, inValues).some(makesFleetObjects) ? { isOfFleet: true } : {};
-}
 
 /** The kinds of the objects in a part of a template; in one without any, those of the values that it prints. */
 function kindsMadeBy(block: string, bodies: ReadonlyMap<string, string>, inValues: ObjectsOfValues): readonly string[] {
@@ -128,7 +174,7 @@ function alwaysIncluded(text: string, bodies: ReadonlyMap<string, string>): read
   const found = new Map<string, number>();
   const look = (one: string, within: number, at?: number): void => {
     let depth = 0;
-    for (const { 0: expression, index } of one.matchAll(EXPRESSION)) {
+    for (const { expression, index } of expressionsIn(one)) {
       if (OPENS.test(expression)) depth += 1;
       if (ENDS.test(expression)) depth -= 1;
       if (depth !== within) continue;
@@ -146,7 +192,7 @@ function alwaysIncluded(text: string, bodies: ReadonlyMap<string, string>): read
 function guardOfValues(texts: ReadonlyMap<string, string>, known: Known): string | undefined {
   for (const [file, text] of texts) {
     if (!/(?:^|\/)values[^/]*\.ya?ml$/.test(file)) continue;
-    const guards = [...text.matchAll(EXPRESSION)].flatMap(([expression]) => guardIn(expression, known) ?? []);
+    const guards = [...expressionsIn(text)].flatMap(({ expression }) => guardIn(expression, known) ?? []);
     const guard = guards.find((each) => DECIDING.has(each)) ?? guards[0];
     if (guard !== undefined) return guard;
   }
@@ -172,31 +218,35 @@ interface Condition {
   readonly isOutermost: boolean;
   /** The text up to its end, with all its branches. */
   readonly block: string;
+  /** Its place in the text. */
+  readonly start: number;
+  readonly end: number;
+  /** The expressions that open the blocks around it. */
+  readonly around: readonly string[];
 }
 
 type Known = Pick<RenderedChart, 'isReleaseKnown' | 'isUpgradeKnown'>;
 
 /**
  * The outermost conditions. @param included what named templates depend on @param ofValues what the values depend on
- * @param around the blocks around the text that are no condition: that of its name
+ * @param named the blocks around the text that are no condition: that of its name
  */
 function conditionsIn(
   text: string,
   included: ReadonlyMap<string, string>,
   known: Known,
   ofValues?: string,
-  around = 0,
+  named = 0,
 ): readonly Condition[] {
   const variables = new Map<string, string>();
   const found: Condition[] = [];
   const lines = new LineIndex(text);
-  let open:
-    | { guard: string; readonly isOutermost: boolean; readonly expression: string; readonly start: number; readonly depth: number }
-    | undefined;
+  let open: (Pick<Condition, 'isOutermost' | 'expression' | 'start' | 'around'> & { guard: string; readonly depth: number }) | undefined;
   let depth = 0;
+  const opened: string[] = [];
   // Blocks that are always there, such as `with .Release`.
-  let always = around;
-  for (const { 0: expression, index } of text.matchAll(EXPRESSION)) {
+  let always = named;
+  for (const { expression, index } of expressionsIn(text)) {
     const guard =
       guardIn(expression, known) ??
       (ofValues !== undefined && expression.search(EVALUATED) >= 0 ? ofValues : undefined) ??
@@ -204,15 +254,20 @@ function conditionsIn(
       [...expression.matchAll(VARIABLE)].map(([each]) => variables.get(each)).find((each) => each !== undefined);
     const [, variable] = ASSIGNMENT.exec(expression) ?? [];
     if (guard !== undefined && variable !== undefined) variables.set(variable, guard);
-    if (OPENS.test(expression)) depth += 1;
+    const around = opened.slice(-MOST_BLOCKS);
+    if (OPENS.test(expression)) {
+      depth += 1;
+      opened.push(expression);
+    }
     if (ALWAYS.test(expression) && depth === always + 1) always += 1;
     if (ENDS.test(expression)) {
       if (open?.depth === depth) close(index);
       depth -= 1;
-      always = Math.max(around, Math.min(always, depth));
+      opened.pop();
+      always = Math.max(named, Math.min(always, depth));
     }
     if (guard === undefined || !(CONDITION.test(expression) || TERNARY.test(expression))) continue;
-    if (open === undefined) open = { guard, expression, start: index, depth, isOutermost: depth === always + 1 };
+    if (open === undefined) open = { guard, expression, start: index, depth, around, isOutermost: depth === always + 1 };
     else if (DECIDING.has(guard)) open.guard = guard;
     // It is no block.
     if (open.start === index && !CONDITION.test(expression)) close(index);
@@ -222,19 +277,45 @@ function conditionsIn(
 
   function close(end: number): void {
     if (open === undefined) return;
-    const { guard, expression, start } = open;
+    const { guard, expression, start, around } = open;
     const isOutermost = open.isOutermost && OPENS.test(expression);
-    found.push({ guard, expression, isOutermost, line: lines.position(start).line, block: text.slice(start, end) });
+    found.push({ guard, expression, isOutermost, line: lines.position(start).line, block: text.slice(start, end), start, end, around });
     open = undefined;
   }
 }
+
+/** The expressions that choose or compute something, such as `and (lookup …) .Values.more`, and that give it to a named template. */
+function guardedExpressions(text: string, included: ReadonlyMap<string, string>, known: Known): readonly Condition[] {
+  const lines = new LineIndex(text);
+  const opened: string[] = [];
+  const found: Condition[] = [];
+  const variables = new Map<string, string>();
+  for (const { expression, index: start } of expressionsIn(text)) {
+    const guard =
+      guardIn(expression, known) ??
+      includedGuard(expression, included) ??
+      [...expression.matchAll(VARIABLE)].map(([each]) => variables.get(each)).find((each) => each !== undefined);
+    const [, variable] = ASSIGNMENT.exec(expression) ?? [];
+    if (guard !== undefined && variable !== undefined) variables.set(variable, guard);
+    if (guard !== undefined && !CONDITION.test(expression)) {
+      const place = { start, end: start + expression.length, around: opened.slice(-MOST_BLOCKS) };
+      found.push({ guard, expression, isOutermost: false, line: lines.position(start).line, block: expression, ...place });
+    }
+    if (OPENS.test(expression)) opened.push(expression);
+    if (ENDS.test(expression)) opened.pop();
+  }
+  return found;
+}
+
+/** Real templates have fewer blocks around each other. */
+const MOST_BLOCKS = 50;
 
 /** What each template depends on that has such an expression, or that includes one of these. Each is visited once for a guard. */
 function guardedNames(bodies: ReadonlyMap<string, string>, known: Known): ReadonlyMap<string, string> {
   const users = new Map<string, string[]>();
   const direct = new Map<string, string>();
   for (const [name, body] of bodies) {
-    const guards = [...body.matchAll(EXPRESSION)].flatMap(([expression]) => guardIn(expression, known) ?? []);
+    const guards = [...expressionsIn(body)].flatMap(({ expression }) => guardIn(expression, known) ?? []);
     const guard = guards.find((each) => DECIDING.has(each)) ?? guards[0];
     if (guard !== undefined) direct.set(name, guard);
     for (const [, included = ''] of body.matchAll(INCLUDE)) add(users, included, name);
@@ -296,20 +377,8 @@ const KIND = /^[^\S\n]*"?kind"?:[^\S\n]*["']?([A-Z]\w*)/gm;
 /** The kinds of the objects in a text, and in the named templates that it includes. */
 function kindsIn(text: string, bodies: ReadonlyMap<string, string>): readonly string[] {
   // A reference to another object has a kind too.
-  return [...new Set(textsOf(text, bodies).flatMap((each) => (each.includes('apiVersion') ? allIn(each, KIND) : [])))];
+  return [...new Set(includedTexts(text, bodies).flatMap((each) => (each.includes('apiVersion') ? allIn(each, KIND) : [])))];
 }
-
-/** A text, and the named templates that it includes, and that these include. */
-function textsOf(text: string, bodies: ReadonlyMap<string, string>): readonly string[] {
-  const texts = new Set([text]);
-  // Texts that are added during the loop come last.
-  for (const each of texts)
-    if (texts.size < MOST_TEXTS) for (const [, name = ''] of each.matchAll(INCLUDE)) texts.add(bodies.get(name) ?? '');
-  return [...texts];
-}
-
-/** Real charts include fewer templates in one. */
-const MOST_TEXTS = 200;
 
 function allIn(text: string, pattern: RegExp): readonly string[] {
   return [...new Set([...text.matchAll(pattern)].flatMap(([, found]) => found ?? []))];

@@ -33,9 +33,9 @@ export function undecidedRemarks(
       const kinds = listed(hidden, 3);
       const rendered = { overlays: [overlay.name] };
       if (isOfFleet === true) {
-        if (ofFleet.has(file)) continue;
+        if (ofFleet.has(file) || rendering.read.notEvaluated.some((entry) => entry.file === file && entry.fleetObject === true)) continue;
         ofFleet.add(file);
-        const reason = `It prints values with KubeFleet objects and depends on ${guard}, which is not known here: what it makes there was not checked.`;
+        const reason = `It may make or change KubeFleet objects, and depends on ${guard}, which is not known here: what it makes there was not checked.`;
         notEvaluated.push({ file, line, reason, rendered, fleetObject: true });
       } else if (
         hidden.length > 0 &&

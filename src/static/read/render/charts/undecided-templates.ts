@@ -2,10 +2,10 @@ import type { NotEvaluated } from '../../../../finding.ts';
 import type { Overlay } from '../overlay.ts';
 import type { Sources } from '../sources.ts';
 import { makesFleetObjects } from '../../placeholders/names-fleet.ts';
-import { definitionsIn, EXPRESSION, FILES, INCLUDE, isTemplate, OF_RELEASE } from './chart-templates.ts';
+import { definitionsIn, EXPRESSION, expressionsIn, FILES, INCLUDE, isTemplate, OF_RELEASE } from './chart-templates.ts';
 import { archiveOf } from './packed-charts.ts';
 import { textsForTpl } from './texts-for-tpl.ts';
-import { namesWithChance, valuesOfChance } from './values-of-chance.ts';
+import { forReaders, namesWithChance, valuesOfChance } from './values-of-chance.ts';
 
 /**
  * Templates about KubeFleet objects with a condition that a rendering cannot decide. Without a hub, `lookup` finds no object and helm
@@ -35,10 +35,11 @@ export function undecidedTemplates(
   };
   const included = undecidedNames(texts.values(), known);
   const withChance = namesWithChance(texts.values());
+  const deciding = includesThatDecide(texts.values(), included);
   return [...judged].flatMap((file) => {
     const text = texts.get(file) ?? '';
     // What it reads is known in this chart.
-    const guards = guardsOf(text, included, known).filter(({ guard }) => guard !== FILES || named.has(file));
+    const guards = [...guardsOf(text, included, known, named.has(file)), ...(named.has(file) ? deciding(text) : [])];
     const isOfFleet = placesOfFleet(text);
     const ofChance = valuesOfChance(text, withChance).filter(({ index }) => isOfFleet(index));
     const [first] = [...guards, ...ofChance.map(({ word, index }) => ({ guard: word, index }))].toSorted((a, b) => a.index - b.index);
@@ -82,19 +83,25 @@ interface Known {
   readonly ofFiles: string | undefined;
 }
 
+const NOTHING_OPEN: Known = { isReleaseKnown: true, ofValues: undefined, ofFiles: undefined };
+
 interface Guard {
   readonly guard: string;
   readonly index: number;
 }
 
-/** What a rendering cannot decide of a template, in the order of the text. @param included named templates with such a part */
-function guardsOf(text: string, included: ReadonlySet<string>, known: Known): readonly Guard[] {
+/**
+ * What a rendering cannot decide of a template, in the order of the text.
+ * @param included named templates with such a part @param isOpen whether the files that it reads may be others
+ */
+function guardsOf(text: string, included: ReadonlySet<string>, known: Known, isOpen = true): readonly Guard[] {
   const variables = new Map<string, string>();
   const found: Guard[] = [];
   // Where `.` is something else than the chart, its release and its values.
   let depth = 0;
-  for (const { 0: expression, index } of text.matchAll(EXPRESSION)) {
-    const guard = alwaysIn(expression, depth === 0) ?? conditionIn(expression, included, variables, known);
+  for (const { expression, index } of expressionsIn(text)) {
+    const guard =
+      alwaysIn(isOpen ? expression : expression.replaceAll(FILES, ''), depth === 0) ?? conditionIn(expression, included, variables, known);
     const [, variable] = ASSIGNMENT.exec(expression) ?? [];
     const kept = variable === undefined ? undefined : (guard ?? mayDecideIn(expression, included, known));
     if (variable !== undefined && kept !== undefined) variables.set(variable, kept);
@@ -166,7 +173,35 @@ function mayDecideIn(expression: string, included: ReadonlySet<string>, { isRele
   return included.size > 0 && COMPUTED_NAME.test(expression) ? 'a template whose name it computes' : undefined;
 }
 
+// linear: it matches at the start.
+const WITHOUT_TEXT = /^\{\{-?\s*(?:define|block|else|end|fail|\/\*|\$\w+\s*:?=)/;
+
 const COMPUTED_NAME = /\b(?:include|template)\s+[^"`\s]/;
+
+/** Returns the places of a text that print a named template with a condition or a `lookup`. Annotations are left out, and checks that only fail. */
+function includesThatDecide(texts: Iterable<string>, included: ReadonlySet<string>): (text: string) => readonly Guard[] {
+  const bodies = [...texts].flatMap(definitionsIn);
+  const deciding = bodies.filter(({ body }) => !isCheck(body) && guardsOf(body, included, NOTHING_OPEN, false).length > 0);
+  const names = new Set(deciding.map(({ name }) => name));
+  for (let before = -1; before < names.size;) {
+    before = names.size;
+    for (const { name, body } of bodies) if ([...body.matchAll(INCLUDE)].some(({ 1: each = '' }) => names.has(each))) names.add(name);
+  }
+  return (text) => {
+    if (names.size === 0) return [];
+    const isForReaders = forReaders(text);
+    return [...expressionsIn(text)].flatMap(({ expression, index }) => {
+      const name = [...expression.matchAll(INCLUDE)].map(({ 1: each = '' }) => each).find((each) => names.has(each));
+      return name === undefined || isForReaders(index) ? [] : [{ guard: `the template "${name}"`, index }];
+    });
+  };
+}
+
+/** Whether a named template prints nothing, and only fails. */
+function isCheck(body: string): boolean {
+  if (body.replaceAll(EXPRESSION, '').trim() !== '') return false;
+  return [...expressionsIn(body)].every(({ expression }) => CONDITION.test(expression) || WITHOUT_TEXT.test(expression));
+}
 
 /** Names of templates with something that a rendering cannot decide, or that include one of these. */
 function undecidedNames(texts: Iterable<string>, known: Known): ReadonlySet<string> {
@@ -188,9 +223,8 @@ function isUndecided(body: string, names: ReadonlySet<string>, known: Known): bo
 /** What an expression in one of these texts depends on. `tpl` may evaluate each of them. */
 function guardOfTexts(texts: Iterable<readonly [string, string]>, isReleaseKnown: boolean): string | undefined {
   for (const [file, text] of texts) {
-    for (const [expression] of text.matchAll(EXPRESSION)) {
-      const guard =
-        alwaysIn(expression, true) ?? mayDecideIn(expression, new Set(), { isReleaseKnown, ofValues: undefined, ofFiles: undefined });
+    for (const { expression } of expressionsIn(text)) {
+      const guard = alwaysIn(expression, true) ?? mayDecideIn(expression, new Set(), { ...NOTHING_OPEN, isReleaseKnown });
       if (guard !== undefined) return `${guard} in ${file}`;
     }
   }

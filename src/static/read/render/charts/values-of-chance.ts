@@ -1,6 +1,6 @@
 import { once } from '../../../../fleet/memo/once.ts';
 import { LineIndex } from '../../../../yaml/lines.ts';
-import { definitionsIn, EXPRESSION, INCLUDE } from './chart-templates.ts';
+import { definitionsIn, expressionsIn, INCLUDE } from './chart-templates.ts';
 
 /** A value that another rendering would not make in the same way. */
 export interface ValueOfChance {
@@ -31,7 +31,7 @@ export function valuesOfChance(text: string, names: ReadonlySet<string>): readon
   const variables = new Map<string, string>();
   const found: ValueOfChance[] = [];
   const isForReaders = forReaders(text);
-  for (const { 0: expression, index } of text.matchAll(EXPRESSION)) {
+  for (const { expression, index } of expressionsIn(text)) {
     const word = chanceIn(expression, names, variables);
     const [, variable] = ASSIGNMENT.exec(expression) ?? [];
     if (word === undefined) continue;
@@ -52,7 +52,7 @@ function chanceIn(expression: string, names: ReadonlySet<string>, variables: Rea
 }
 
 /** Returns whether a place is in a comment of YAML, or in the annotations of an object. */
-function forReaders(text: string): (index: number) => boolean {
+export function forReaders(text: string): (index: number) => boolean {
   const known = once(() => ({ lines: text.split('\n'), places: new LineIndex(text) }));
   return (index) => {
     const { lines, places } = known();

@@ -1,8 +1,8 @@
 import type { NotEvaluated } from '../../../../finding.ts';
 import { isObject } from '../../../../fleet/json/json.ts';
 import { readDocuments } from '../../../../yaml/documents.ts';
+import { haveFleetObject } from '../../placeholders/names-fleet.ts';
 import { embeddedObject } from '../../embedded-objects.ts';
-import { mentionsFleetVersion, writesFleetKind } from '../../placeholders/names-fleet.ts';
 
 /**
  * Files that give values with an object of KubeFleet to a chart, as an Application of Argo CD or a Helmfile does. The chart may also be
@@ -12,7 +12,7 @@ import { mentionsFleetVersion, writesFleetKind } from '../../placeholders/names-
 export function valuesWithFleet(mentioned: ReadonlySet<string>, texts: ReadonlyMap<string, string>): readonly NotEvaluated[] {
   const values = [...mentioned].filter((file) => {
     const text = texts.get(file) ?? '';
-    return /\.(?:ya?ml|json)$/.test(file) && mentionsFleetVersion(text) && writesFleetKind(text);
+    return /\.(?:ya?ml|json)$/.test(file) && haveFleetObject([text]);
   });
   if (values.length === 0) return [];
   return [...texts].flatMap(([file, text]) => {
