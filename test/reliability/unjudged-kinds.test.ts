@@ -11,6 +11,7 @@ import {
   POLICY_GROUP,
 } from '../../src/fleet/kubefleet/kinds.ts';
 import { GROUPS_OF_OTHERS, GROUPS_WITHOUT_FLEET } from '../support/fleets/groups-without-fleet.ts';
+import { joinedMembers, namespaceYaml, placementYaml } from '../support/fleets/fleet-yaml.ts';
 import { greenFleet, namespaceShop, NOW, objectsOf } from '../support/fleets/fleet.ts';
 import { runCli } from '../support/process/run-cli.ts';
 import { reliability } from '../support/reliability.ts';
@@ -63,6 +64,29 @@ test('an object that nothing checks does not pass', async () => {
   suite.tell({
     tried: 'kinds that only controllers write, and unknown kinds of groups of KubeFleet',
     times,
+    outcome: 'refused with 1, or not evaluated with 6',
+  });
+});
+
+test('a plan without such an object says so, and does not pass', async () => {
+  const kinds = [...WRITTEN, ...UNKNOWN].filter((_, index) => suite.whole || index % 12 === suite.seed % 12);
+  const accepted = { 'p.yaml': placementYaml('shop'), 'ns.yaml': namespaceYaml('shop') };
+  const planOf = async (more: Readonly<Record<string, string>>): Promise<number> => {
+    const cwd = temporaryFolder();
+    writeTree(cwd, {
+      ...Object.fromEntries(Object.entries({ ...accepted, ...more }).map(([file, text]) => [`tree/${file}`, text])),
+      'c.yaml': joinedMembers('m1'),
+    });
+    return (await runCli(cwd, ['plan', 'tree', '--clusters', 'c.yaml'])).exitCode;
+  };
+  expect(await planOf({})).toBe(0);
+  for (const each of kinds)
+    expect([1, 6], JSON.stringify(each)).toContain(
+      await planOf({ 'a.yaml': stringify({ ...each, metadata: { name: 'a', namespace: 'b' }, spec: {} }) }),
+    );
+  suite.tell({
+    tried: '`plan` of an accepted placement beside such an object',
+    times: kinds.length,
     outcome: 'refused with 1, or not evaluated with 6',
   });
 });

@@ -1,5 +1,6 @@
 import { ConfigError, HubError } from '../../errors.ts';
 import type { NotEvaluated } from '../../finding.ts';
+import type { ReadResult } from '../../static/read/read-result.ts';
 import { unseenReason } from '../../fleet/kubefleet/hub-state.ts';
 import { comparedUnevaluated } from '../../static/compare/compare.ts';
 import { hubsBetween } from '../../static/compare/hubs-of.ts';
@@ -28,7 +29,7 @@ import { redactionMarks } from '../tree/redaction-marks.ts';
 import { treeSecretsHider, withoutTreeSecrets } from '../tree/without-tree-secrets.ts';
 import { withoutRefusedBase } from '../tree/without-refused-base.ts';
 import { settingsOf } from '../settings/report-settings.ts';
-import { ofUnservedObjects, removalsOpen } from '../tree/not-planned-reasons.ts';
+import { ofControllerObjects, ofUncheckedObjects, ofUnservedObjects, removalsOpen } from '../tree/not-planned-reasons.ts';
 import { renderedYaml } from '../tree/rendered-yaml.ts';
 import { deployedInput } from '../tree/undeployed/deployed-input.ts';
 import { baseInput, readStaticInput, type StaticInput } from '../tree/static-input.ts';
@@ -47,7 +48,9 @@ export const runPlan: CommandRun = (invocation, io) =>
     if (planned === undefined) throw membersMissing(input, invocation);
     const fails = failOn(invocation, input.config.config);
     const { open, rest } = fails.removal === 'none' ? { open: [], rest: planned.unplanned } : removalsOpen(planned.unplanned, input);
-    const notEvaluated = [...unevaluatedOf(input), ...ofUnservedObjects(judged.findings), ...open, ...rest];
+    const unread = unevaluatedOf(input);
+    const unchecked = ofUncheckedObjects(judged.notEvaluated, unread);
+    const notEvaluated = [...unread, ...unchecked, ...ofUnservedObjects(judged.findings), ...open, ...rest];
     if (asked !== undefined) checkAsked(asked, clusterNames(input), invocation);
     const assumptions = [...(planned.plan.assumptions ?? []), ...dependsOn(judged.assumptions)];
     const plan = {
@@ -106,13 +109,15 @@ function dependsOn(assumptions: readonly Assumption[] | undefined): readonly str
 function unevaluatedOf(input: StaticInput): readonly NotEvaluated[] {
   const { read, base } = input;
   const before = baseInput(input);
-  const open = [...read.notEvaluated, ...openBetweenParts(input), ...copiesOfOneObject(input)];
+  const openIn = (tree: ReadResult, of: StaticInput): readonly NotEvaluated[] => [
+    ...tree.notEvaluated,
+    ...ofControllerObjects(tree),
+    ...openBetweenParts(of),
+    ...copiesOfOneObject(of),
+  ];
+  const open = openIn(read, input);
   if (base === undefined || before === undefined) return open;
-  return comparedUnevaluated(
-    open,
-    [...base.notEvaluated, ...openBetweenParts(before), ...copiesOfOneObject(before)],
-    hubsBetween(read, base),
-  );
+  return comparedUnevaluated(open, openIn(base, before), hubsBetween(read, base));
 }
 
 /** The faults that the base does not have. */

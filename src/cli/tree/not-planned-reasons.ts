@@ -1,10 +1,11 @@
 import type { Finding, NotEvaluated } from '../../finding.ts';
-import { isPlacement } from '../../fleet/kubefleet/kinds.ts';
-import { objectKey } from '../../fleet/kubernetes/object.ts';
+import { isFleetGroup, isPlacement, isSystemKind } from '../../fleet/kubefleet/kinds.ts';
+import { groupOf, isFromServer, objectKey } from '../../fleet/kubernetes/object.ts';
 import { isCounted } from './refusals.ts';
 import type { PlanReport } from '../../report.ts';
 import { isUnresolved, plannedPlacements, type Planned, type PlanInput } from '../../schedule/plan-context.ts';
 import { manifestRef } from '../../static/world/identity.ts';
+import type { ReadResult } from '../../static/read/read-result.ts';
 import { isOverride } from '../../selection/override.ts';
 import { unevaluated } from '../../static/world/unevaluated.ts';
 import type { StaticInput } from './static-input.ts';
@@ -52,6 +53,29 @@ export function ofUnservedObjects(findings: readonly Finding[]): readonly NotEva
     ];
   });
 }
+
+/**
+ * KubeFleet's objects that `lint` leaves unchecked too, such as those of a kind that this program does not know: the plan is without them.
+ * A dump has objects that controllers write, which are no part of a plan.
+ * @param unevaluated what `lint` reports @param known what the plan reports already
+ */
+export function ofUncheckedObjects(unevaluated: readonly NotEvaluated[], known: readonly NotEvaluated[]): readonly NotEvaluated[] {
+  const textOf = ({ file, line, reason }: NotEvaluated): string => JSON.stringify([file, line, reason]);
+  const told = new Set(known.map(textOf));
+  return unevaluated.filter(
+    (entry) => entry.fleetObject === true && entry.object !== undefined && !isSystemKind(entry.object) && !told.has(textOf(entry)),
+  );
+}
+
+/** Objects in manifests that only KubeFleet's controllers write, such as a Work: the plan is without them. */
+export function ofControllerObjects({ manifests }: Pick<ReadResult, 'manifests'>): readonly NotEvaluated[] {
+  const written = manifests.filter(
+    ({ object }) => isFleetGroup(groupOf(object.apiVersion)) && isSystemKind(object) && !isFromServer(object),
+  );
+  return written.map((manifest) => ({ ...unevaluated(manifest, WRITTEN), fleetObject: true }));
+}
+
+const WRITTEN = "Only KubeFleet's controllers write objects of this kind, so the plan is without it.";
 
 /**
  * Separates the placements that existed before. Whether the change removes them from clusters is not known, and that must not be treated

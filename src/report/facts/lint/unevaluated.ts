@@ -1,7 +1,7 @@
 import type { NotEvaluated } from '../../../finding.ts';
 import { listed } from '../../../fleet/text/listed.ts';
-import { displayName, groupOf, objectKey } from '../../../fleet/kubernetes/object.ts';
-import { isFleetGroup } from '../../../fleet/kubefleet/kinds.ts';
+import { displayName, groupOf, objectKey, type ObjectRef } from '../../../fleet/kubernetes/object.ts';
+import { fleetKind, isFleetGroup } from '../../../fleet/kubefleet/kinds.ts';
 import { counted, fileName } from '../words/words.ts';
 
 /**
@@ -13,9 +13,7 @@ export function unevaluatedText(notEvaluated: readonly NotEvaluated[], named?: N
   const { unread, unchecked } = splitUnevaluated(notEvaluated);
   const decisive = unknownObjects(unread);
   const unknown = namesOf(decisive);
-  const what = decisive.some(({ object }) => object !== undefined && !isFleetGroup(groupOf(object.apiVersion)))
-    ? 'object'
-    : 'KubeFleet object';
+  const what = decisive.some(({ object }) => object !== undefined && !isOfFleet(object)) ? 'object' : 'KubeFleet object';
   const isNamed = named !== undefined && unknownObjects([named]).length === 1 && unknown.length === 1;
   const others = unread.length - decisive.length;
   return [
@@ -51,6 +49,11 @@ export function reasonText({ object, rendered, reason }: NotEvaluated): string {
   if (object !== undefined) return `${displayName(object)}${where === '' ? '' : ` (${where})`}: ${reason}`;
   // The file or the reason names a single overlay.
   return overlays.length < 2 ? reason : `${where}: ${reason}`;
+}
+
+/** Also a kind of KubeFleet in another group. */
+function isOfFleet({ apiVersion, kind }: ObjectRef): boolean {
+  return isFleetGroup(groupOf(apiVersion)) || fleetKind(kind) !== undefined;
 }
 
 /** Each object once, by name; a text without a known object by its place. */
