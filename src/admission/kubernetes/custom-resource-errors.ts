@@ -15,8 +15,11 @@ export function customResourceErrors(object: KubeObject, definition: KubeObject)
   const schema = objectAt(version, 'schema', 'openAPIV3Schema');
   if (schema === undefined) return [];
   const { apiVersion: _a, kind: _k, metadata: _m, status: _s, ...authored } = objectAt(schema, 'properties') ?? {};
-  return [...errorsIn(object, { ...schema, type: 'object', properties: authored }, '')];
+  const required = listAt(schema, 'required').filter((name) => !NOT_AUTHORED.has(name));
+  return [...errorsIn(object, { ...schema, type: 'object', properties: authored, required }, '')];
 }
+
+const NOT_AUTHORED: ReadonlySet<unknown> = new Set(['apiVersion', 'kind', 'metadata', 'status']);
 
 function* errorsIn(value: unknown, schema: JsonObject, pointer: string): Iterable<StructuralError> {
   const type = typeOf(schema);
@@ -42,11 +45,26 @@ function* errorsOfFields(value: JsonObject, schema: JsonObject, pointer: string)
     if (isObject(its)) yield* errorsIn(child, its, childPointer(pointer, name));
   }
   for (const name of listAt(schema, 'required')) {
-    if (typeof name !== 'string' || (Object.hasOwn(value, name) && value[name] !== null)) continue;
+    if (typeof name !== 'string') continue;
     const its = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (!isObject(its) || its['default'] !== undefined) continue;
-    yield { pointer: childPointer(pointer, name), fault: 'absent', value: undefined, type: typeOf(its) ?? '*', allowed: [] };
+    const isUndeclared = its === undefined && isDropped(name, schema);
+    if (!isUndeclared && isThere(value, name, its)) continue;
+    const type = (isObject(its) ? typeOf(its) : undefined) ?? '*';
+    const more = isUndeclared ? { isUndeclared } : {};
+    yield { pointer: childPointer(pointer, name), fault: 'absent', value: undefined, type, allowed: [], ...more };
   }
+}
+
+/** API servers drop a field that is not declared, unless the schema allows others. */
+function isDropped(name: string, schema: JsonObject): boolean {
+  if (schema['x-kubernetes-embedded-resource'] === true && NOT_AUTHORED.has(name)) return false;
+  return schema['x-kubernetes-preserve-unknown-fields'] !== true && (schema['additionalProperties'] ?? false) === false;
+}
+
+/** Whether the API server has a value for a required field: its own, a default, or a null that it keeps. */
+function isThere(value: JsonObject, name: string, schema: unknown): boolean {
+  if (schema !== undefined && (!isObject(schema) || schema['default'] !== undefined)) return true;
+  return Object.hasOwn(value, name) && (value[name] !== null || schema === undefined || schema['nullable'] === true);
 }
 
 /** In the notation of `KubernetesFacts`; `undefined` if the schema allows several types. */

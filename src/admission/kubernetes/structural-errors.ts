@@ -23,6 +23,8 @@ export interface StructuralError {
   readonly allowed: readonly string[];
   /** No version of the kind has other values than `allowed`. */
   readonly isExact?: true;
+  /** For `absent`: the schema requires the field and does not declare it. The API server drops the field before it checks the object. */
+  readonly isUndeclared?: true;
   /** For `unknown`: where the kind has a field of this name (`spec.replicas`). */
   readonly belongs?: readonly string[];
   /** For `unknown`: the maps of which it is likely to be an entry (`spec.selector.matchLabels`). */

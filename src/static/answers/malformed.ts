@@ -108,8 +108,12 @@ function inWords(object: unknown, { pointer, part, says, remedy, isWhole, rests,
 function malformed(object: unknown, misfit: StructuralError): Malformed {
   const { pointer, fault, value, type, allowed, isExact } = misfit;
   const field = `\`${fieldPath(object, pointer)}\``;
-  if (fault === 'absent')
-    return { at: pointer, part: 'key', says: `${field} is required`, remedy: `Add ${field}.`, isCertain: true, isWhole: true, rests: [] };
+  if (fault === 'absent') {
+    const isUndeclared = misfit.isUndeclared === true;
+    const says = `${field} is required${isUndeclared ? ', but the schema of its CustomResourceDefinition does not declare it' : ''}`;
+    const remedy = isUndeclared ? `Declare ${field} in the schema, or remove it from \`required\` there.` : `Add ${field}.`;
+    return { at: pointer, part: 'key', says, remedy, isCertain: true, isWhole: true, rests: [] };
+  }
   if (fault === 'unknown') {
     const { unknownTo } = misfit;
     const releases = unknownTo === undefined ? '' : ` in Kubernetes ${unknownTo.oldest} to ${unknownTo.newest}`;
