@@ -36,6 +36,8 @@ export interface Denial {
   readonly message: string;
   /** What to write instead, as one sentence. Absent if only the author can know. */
   readonly hint?: string;
+  /** The same if the hub has the value and `kubectl apply` does not delete it, because the manifest that was applied last lacks it. */
+  readonly hintIfKept?: string;
   /** The edit that corrects it, if there is exactly one right answer. */
   readonly fix?: Fix;
   /** The hub reports it only after all of its earlier errors are corrected. */

@@ -60,14 +60,17 @@ function admit(object: KubeObject, profile: HubProfile, extras: Extras, previous
   }
   const decoded = extras.fieldValidation === 'Ignore' ? withoutUnknown(written, contract) : written;
   const { denials, ...admission } = afterDecoding(decoded, contract, extras, old);
-  return { ...admission, denials: sorted(denials).map((denial) => withOrigin(denial, object, written)) };
+  return { ...admission, denials: sorted(denials).map((denial) => withOrigin(denial, object, written, previous, old)) };
 }
 
 /** Adds a note if a denial is about a field that the manifest does not have and that `kubectl apply` keeps. */
-function withOrigin(denial: Denial, manifest: KubeObject, written: KubeObject): Denial {
-  const { pointer, field, message } = denial;
-  if (valueAt(manifest, pointer) !== undefined || valueAt(written, pointer) === undefined) return denial;
-  return { ...denial, message: `The hub keeps \`${field}\`, which the manifest does not have: ${message}` };
+function withOrigin(denial: Denial, manifest: KubeObject, written: KubeObject, previous?: Previous, old?: KubeObject): Denial {
+  const { pointer, field, message, hintIfKept } = denial;
+  const has = (object: KubeObject | undefined): boolean => valueAt(object, pointer) !== undefined;
+  const stays = hintIfKept !== undefined && previous?.how === 'apply' && has(old) && !has(previous.manifest);
+  const fitting = stays ? { ...denial, hint: hintIfKept } : denial;
+  if (has(manifest) || !has(written)) return fitting;
+  return { ...fitting, message: `The hub keeps \`${field}\`, which the manifest does not have: ${message}` };
 }
 
 function oldObject({ live, manifest }: Previous, profile: HubProfile, { webhooks = 'on', contracts }: Extras): KubeObject {

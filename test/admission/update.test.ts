@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { judgeUpdate, type Previous } from '../../src/admission/judge.ts';
+import { judgeCreate, judgeUpdate, type Previous } from '../../src/admission/judge.ts';
 import { threeWayMerge } from '../../src/admission/three-way-merge.ts';
 import type { HubProfile } from '../../src/fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
@@ -62,6 +62,31 @@ describe('client-side kubectl apply', () => {
     const before = clusterPlacement({ strategy: { applyStrategy: { type: 'ServerSideApply' } } });
     const after = clusterPlacement({ strategy: { applyStrategy: { type: 'ClientSideApply' } } });
     expect(fields(after, before)).toEqual(['Forbidden spec.strategy.applyStrategy.serverSideApplyConfig']);
+  });
+});
+
+describe('the remedy for a field that contradicts the type', () => {
+  const external = (fields: object): KubeObject => clusterPlacement({ strategy: { type: 'External', ...fields } });
+  const rollingUpdate = { maxSurge: 1 };
+  const remedy = (object: KubeObject, manifest?: KubeObject, how: Previous['how'] = 'apply'): string | undefined =>
+    (manifest === undefined ? judgeCreate(object, 'main') : judgeUpdate(object, { manifest, how }, 'main'))[0]?.hint;
+
+  it('is null if the hub has filled it in, and removal if a manifest has it', () => {
+    const nullBeside = /^Write `rollingUpdate: null` beside `type: External`; server-side apply ignores null, /;
+    expect(remedy(external({}), clusterPlacement())).toMatch(nullBeside);
+    expect(remedy(external({ rollingUpdate }), clusterPlacement())).toMatch(nullBeside);
+    expect(remedy(external({ rollingUpdate }), clusterPlacement({ strategy: { rollingUpdate } }))).toBe('Remove it.');
+    expect(remedy(external({ rollingUpdate }), clusterPlacement(), 'replace')).toBe('Remove it.');
+    expect(remedy(external({ rollingUpdate }))).toBe('Remove it.');
+  });
+
+  it('is followed by an accepted object', () => {
+    expect(fields(external({ rollingUpdate: null }), clusterPlacement())).toEqual([]);
+    expect(fields(external({}), clusterPlacement({ strategy: { rollingUpdate } }))).toEqual([]);
+    const applyStrategy = (more: object): KubeObject => clusterPlacement({ strategy: { applyStrategy: more } });
+    const before = applyStrategy({ type: 'ServerSideApply' });
+    expect(remedy(applyStrategy({ type: 'ClientSideApply' }), before)).toMatch(/^Write `serverSideApplyConfig: null` beside the `type`; /);
+    expect(fields(applyStrategy({ type: 'ClientSideApply', serverSideApplyConfig: null }), before)).toEqual([]);
   });
 });
 

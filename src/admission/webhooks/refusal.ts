@@ -8,6 +8,8 @@ export interface Refusal {
   readonly serverMessage: string;
   readonly message: string;
   readonly hint?: string;
+  /** The same if the hub has the value and `kubectl apply` does not delete it, because the manifest that was applied last lacks it. */
+  readonly hintIfKept?: string;
   /** The edit that corrects it, if there is exactly one right answer. */
   readonly fix?: Fix;
 }

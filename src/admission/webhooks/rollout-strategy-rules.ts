@@ -22,7 +22,8 @@ export function* rolloutStrategyRules(strategy: unknown): Generator<Refusal> {
         pointer: `${AT}/rollingUpdate`,
         serverMessage: 'rollingUpdateConifg is not valid for ExternalRollout strategy type',
         message: '`rollingUpdate` cannot be set when the strategy type is External.',
-        hint: 'Remove it; if the hub has it from an earlier version, write `rollingUpdate: null`.',
+        hint: 'Remove it.',
+        hintIfKept: nullBeside('rollingUpdate', '`type: External`'),
       };
     }
     yield* periodRules(field(rollingUpdate, 'unavailablePeriodSeconds'));
@@ -34,8 +35,14 @@ export function* rolloutStrategyRules(strategy: unknown): Generator<Refusal> {
     pointer: `${AT}/applyStrategy/serverSideApplyConfig`,
     serverMessage: 'serverSideApplyConfig is only valid for ServerSideApply strategy type',
     message: '`serverSideApplyConfig` cannot be set when the apply strategy is not ServerSideApply.',
-    hint: 'Write `type: ServerSideApply` beside it, or remove it; if the hub has it from an earlier version, write `serverSideApplyConfig: null`.',
+    hint: 'Write `type: ServerSideApply` beside it, or remove it.',
+    hintIfKept: nullBeside('serverSideApplyConfig', 'the `type`'),
   };
+}
+
+/** Client-side `kubectl apply` deletes the field. Server-side apply merges null with a mapping of the hub, and keeps the mapping. */
+function nullBeside(name: string, type: string): string {
+  return `Write \`${name}: null\` beside ${type}; server-side apply ignores null, so set both there with a JSON merge patch first.`;
 }
 
 function* periodRules(seconds: unknown): Generator<Refusal> {

@@ -13,7 +13,7 @@ export const refusedChange = defineRule<Denial>({
   effect: 'rejected',
   ofEdits: true,
   kinds: AUTHORED_KINDS.map(({ kind }) => kind),
-  why: 'The placement type is immutable, an External strategy cannot be changed back, tolerations can only be added, and the states of an update run have a fixed order. `kubectl apply` merges: a default that the hub wrote earlier, such as `rollingUpdate`, stays beside the new fields and can contradict them. Checked only if the old object is known: from a base (`{--base}`, `{--base-dir}`) or from the hub (`{--kubeconfig}`).',
+  why: 'The placement type is immutable, an External strategy cannot be changed back, tolerations can only be added, and the states of an update run have a fixed order. `kubectl apply` merges: a default that the hub wrote earlier, such as `rollingUpdate`, stays beside the new fields and can contradict them. A `null` in the manifest deletes such a field with client-side `kubectl apply`; server-side apply, which Flux uses, ignores it. Checked only if the old object is known: from a base (`{--base}`, `{--base-dir}`) or from the hub (`{--kubeconfig}`).',
   remedy:
     'Keep the old value, or delete the object and create it again. With a placement its objects are deleted from every cluster, with all that they hold.',
   docs: 'https://kubefleet.dev/docs/api-reference/',
