@@ -161,6 +161,18 @@ describe.skipIf(folder === '')('a chart', () => {
     ]);
   });
 
+  test('has an edit of a CRD that Helm does not make, and other tools cannot make', async () => {
+    const definition = (version: string): string =>
+      `apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: widgets.example.com}\nspec: {group: example.com, scope: Cluster, names: {kind: Widget, plural: widgets}, versions: [{name: ${version}, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}]}\n`;
+    const read = async (version: string): Promise<Awaited<ReturnType<typeof readRendered>>> =>
+      readRendered(repository({ ...CHART, 'chart/crds/widget.yaml': definition(version) }), folder);
+    const { findings } = lintRead(await read('v2'), await read('v1'));
+    const edits = findings.filter(({ rule }) => rule === 'immutable-field');
+    expect(edits.map(({ file, severity, message }) => [file, severity, message])).toEqual([
+      ['chart/crds/widget.yaml', 'warning', expect.stringMatching(/and v1 is missing: .* because the file is in `crds\/` of a chart\.$/)],
+    ]);
+  });
+
   test.each([
     [
       'asks for a value',

@@ -30,9 +30,9 @@ export function readRendered(cwd: string, tools: string, options: Partial<Render
 }
 
 /** Lints what was read, each overlay by itself, as the command does. */
-export function lintRead(read: ReadResult): LintReport {
-  const [first, ...others] = treeParts(read.manifests).map(({ manifests, judged }) =>
-    makeWorld({ target: 'v0.3', now: TODAY, manifests, about: judged }),
+export function lintRead(read: ReadResult, before?: ReadResult): LintReport {
+  const [first, ...others] = treeParts(read.manifests, before?.manifests).map(({ manifests, judged, base }) =>
+    makeWorld({ target: 'v0.3', now: TODAY, manifests, about: judged, ...(base === undefined ? {} : { base }) }),
   );
   if (first === undefined) throw new Error('a tree is one part at least');
   return lint([first, ...others], read, { rules: RULES, today: TODAY });

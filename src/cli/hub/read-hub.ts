@@ -2,7 +2,7 @@ import type { Contracts } from '../../admission/contracts/contract.ts';
 import { loadGoPatterns } from '../../admission/go-pattern.ts';
 import { ConfigError, HubError } from '../../errors.ts';
 import type { HubListing } from '../../fleet/kubefleet/hub-state.ts';
-import { isObject } from '../../fleet/json/json.ts';
+import { field, isObject } from '../../fleet/json/json.ts';
 import { fleetKind, type HubProfile, isMemberCluster, isPlacement } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { asSnapshotted } from '../../gates/deploy/content/comparable.ts';
@@ -124,7 +124,7 @@ export function withoutSecretData(value: unknown): unknown {
 
 /**
  * KubeFleet's own objects are unchanged. Other objects are as a cluster would get them, with the fields that exclude an object from
- * selection.
+ * selection, or that decide which edits the hub refuses.
  */
 function asContent(object: KubeObject): KubeObject {
   const plain = withoutSecretData(object) as KubeObject;
@@ -132,7 +132,8 @@ function asContent(object: KubeObject): KubeObject {
   const { ownerReferences, deletionTimestamp } = object.metadata;
   const kept = asSnapshotted(plain) as unknown as KubeObject;
   const metadata = { ...kept.metadata, ...defined({ ownerReferences, deletionTimestamp }) };
-  return { ...kept, metadata };
+  const stored = groupOf(object.apiVersion) === CRDS.group ? field(object, 'status', 'storedVersions') : undefined;
+  return { ...kept, metadata, ...(stored === undefined ? {} : { status: { storedVersions: stored } }) };
 }
 
 const CRDS = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' };

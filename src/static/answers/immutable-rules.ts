@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { field, isObject, listAt, objectAt, stringAt, type JsonObject } from '../../fleet/json/json.ts';
 import { compareQuantities, parseQuantity } from '../../fleet/kubernetes/quantity.ts';
-import type { KubeObject } from '../../fleet/kubernetes/object.ts';
+import { versionOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { contradicts } from '../../schedule/change/field-comparison.ts';
 
 type ImmutableRule = (before: KubeObject, after: KubeObject) => readonly string[];
@@ -14,6 +14,7 @@ export const IMMUTABLE_RULES: Readonly<Record<string, ImmutableRule>> = {
   '/ResourceQuota': quotaScopes,
   '/Secret': sealedContent,
   '/Service': (before, after) => [...clusterIp(before, after), ...balancerClass(before, after)],
+  'apiextensions.k8s.io/CustomResourceDefinition': storedVersions,
   'batch/Job': jobTemplate,
 };
 
@@ -101,6 +102,42 @@ function balancerClass(before: KubeObject, after: KubeObject): readonly string[]
   if ([before, after].some((object) => stringAt(object, 'spec', 'type') !== 'LoadBalancer')) return [];
   const [old, now] = [before, after].map((object) => stringAt(object, 'spec', 'loadBalancerClass'));
   return old === undefined || now === undefined || old === now ? [] : ['/spec/loadBalancerClass'];
+}
+
+/** The versions of a CustomResourceDefinition. An edit of them is refused if a version is missing in which objects are stored. */
+export const CRD_VERSIONS = '/spec/versions';
+
+/** At the new storage version if the edit adds it, because that line is edited. */
+function storedVersions(before: KubeObject, after: KubeObject): readonly string[] {
+  if (lostStoredVersions(before, after).length === 0) return [];
+  const old = new Set(versionNames(before));
+  const added = listAt(after, 'spec', 'versions').findIndex(
+    (version) => field(version, 'storage') === true && !old.has(stringAt(version, 'name')),
+  );
+  return [added === -1 ? CRD_VERSIONS : `${CRD_VERSIONS}/${added}/name`];
+}
+
+/**
+ * The versions in which objects of a CustomResourceDefinition are stored, and which it does not list after the edit. API servers note them
+ * in `status.storedVersions`. A manifest shows only the last one: an older one may have been removed there after a migration. Source:
+ * `k8s.io/apiextensions-apiserver`, ValidateCustomResourceDefinitionStoredVersions.
+ */
+export function lostStoredVersions(before: KubeObject, after: KubeObject): readonly string[] {
+  const names = versionNames(after);
+  // A placeholder may be any name, and hubs do not serve CRDs of v1beta1.
+  const isKnown = names.length > 0 && names.every((name) => name !== undefined && VERSION_NAME.test(name));
+  if (!isKnown || [before, after].some(({ apiVersion }) => versionOf(apiVersion) !== 'v1')) return [];
+  const noted = listAt(before, 'status', 'storedVersions').filter((name) => typeof name === 'string');
+  const stored = listAt(before, 'spec', 'versions').filter((version) => field(version, 'storage') === true);
+  // The API server does not accept a definition with two storage versions.
+  const last = stored.length === 1 ? stringAt(stored[0], 'name') : undefined;
+  return (noted.length > 0 || last === undefined ? noted : [last]).filter((name) => !names.includes(name));
+}
+
+const VERSION_NAME = /^[a-z][a-z0-9-]*$/;
+
+function versionNames(definition: KubeObject): readonly (string | undefined)[] {
+  return listAt(definition, 'spec', 'versions').map((version) => stringAt(version, 'name'));
 }
 
 /** A suspended Job may still be edited in part, and a Job with a time to live may be deleted by then. */

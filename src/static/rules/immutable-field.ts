@@ -5,6 +5,7 @@
 import { field, stringAt } from '../../fleet/json/json.ts';
 import { isEnvelope, objectsWithin } from '../../fleet/kubefleet/envelope.ts';
 import { childPointer, dottedPath, isUnder, pointerKeys } from '../../fleet/json/json-pointer.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import { displayName, objectKey, refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { enclosedPairs } from '../delivery/enclosed-pairs.ts';
 import { editedVariants, editsOfLostPatches, lostOverrides } from '../delivery/edits-by-overrides.ts';
@@ -16,7 +17,7 @@ import type { Manifest } from '../world/manifest.ts';
 import { isChanged } from '../world/changed.ts';
 import type { World } from '../world/world.ts';
 import { immutableEdits } from '../answers/immutable-edits.ts';
-import { CLAIM_SIZE } from '../answers/immutable-rules.ts';
+import { CLAIM_SIZE, CRD_VERSIONS, lostStoredVersions } from '../answers/immutable-rules.ts';
 import { manifestRef } from '../world/identity.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
@@ -30,6 +31,10 @@ interface Edited {
   /** A patch of the base does not apply any more. */
   readonly isUnpatched?: true;
   readonly how: EditRule;
+  /** The versions of a CustomResourceDefinition that the edit removes although objects are stored in them. */
+  readonly versions?: readonly string[];
+  /** The file is in `crds/` of a chart. */
+  readonly isKeptByHelm?: true;
 }
 
 type EditRule = keyof typeof EDIT_RULES;
@@ -37,6 +42,7 @@ const EDIT_RULES = {
   immutable: 'is immutable',
   growing: 'can only grow',
   pending: 'can only grow after the claim is bound, and it is Pending on the hub',
+  stored: 'must list each version in which objects are stored',
 } as const;
 
 export const immutableField = defineRule<Edited>({
@@ -46,14 +52,18 @@ export const immutableField = defineRule<Edited>({
   ofEdits: true,
   otherwise: {
     fails: 'the object is in an envelope, or adding or removing a patch makes the edit: the hub accepts it, and the members refuse it',
-    misbehaves: 'a patch makes the edit only on some clusters, and the clusters are not known',
+    misbehaves:
+      'a patch makes the edit only on some clusters, and the clusters are not known, or the file is in `crds/` of a chart, which Helm does not update',
   },
   kinds: '*',
-  why: 'Some fields of Kubernetes kinds are immutable: the selector of a Deployment, most of a StatefulSet, the template of a Job, the data of a ConfigMap marked as immutable, the role of a binding. The storage that a PersistentVolumeClaim requests can only grow. The API server of the hub refuses the edit with "field is immutable". A hub accepts the edit inside an envelope, in an override, or if a tool deletes the object and creates it again. Then the members refuse it, and the placement stays at `Applied` False. Checked only with a base (`{--base}`, `{--base-dir}`) or with the hub, for Kubernetes 1.34.',
+  why: 'Some fields of Kubernetes kinds are immutable: the selector of a Deployment, most of a StatefulSet, the template of a Job, the data of a ConfigMap marked as immutable, the role of a binding. The storage that a PersistentVolumeClaim requests can only grow. A CustomResourceDefinition must keep each version in which objects are stored; a base shows only the last of them, a hub shows all. The API server of the hub refuses the edit with "field is immutable". A hub accepts the edit inside an envelope, in an override, or if a tool deletes the object and creates it again. Then the members refuse it, and the placement stays at `Applied` False. Checked only with a base (`{--base}`, `{--base-dir}`) or with the hub, for Kubernetes 1.34.',
   remedy: 'Keep the old value, or rename the object, so that a new one is created.',
   docs: 'https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#label-selector-updates',
-  message: ({ what, path, patchedOn, isUnpatched, how }) => {
-    const fact = `\`${path}\` of ${what} ${EDIT_RULES[how]}`;
+  message: ({ what, path, patchedOn, isUnpatched, how, versions = [], isKeptByHelm }) => {
+    const lost = versions.length === 0 ? '' : `, and ${listed(versions, 3)} is missing`;
+    const fact = `\`${path}\` of ${what} ${EDIT_RULES[how]}${lost}`;
+    if (isKeptByHelm === true)
+      return `${fact}: API servers refuse the edit. Helm itself does not make it, because the file is in \`crds/\` of a chart.`;
     if (isUnpatched === true) {
       const patched = 'an override of the base patches it';
       return patchedOn === 'named'
@@ -61,24 +71,34 @@ export const immutableField = defineRule<Edited>({
         : `${fact}, and ${patched}: without that patch API servers of clusters that have the object refuse it.`;
     }
     if (patchedOn === undefined) return `${fact}: API servers refuse the edit.`;
-    const edits = how === 'immutable' ? 'edits it' : 'makes it smaller';
+    const edits = how === 'immutable' || how === 'stored' ? 'edits it' : 'makes it smaller';
     return patchedOn === 'named'
       ? `${fact}, and this patch ${edits} on {clusters}: their API servers refuse the object.`
       : `${fact}, and this patch ${edits}: API servers of clusters that have the object refuse it.`;
   },
+  remedyFor: ({ versions = [] }) =>
+    versions.length === 0
+      ? undefined
+      : `Keep ${listed(versions, 3)} beside the new version, with \`storage: false\`. Then store all objects in the new version, remove the old one from \`status.storedVersions\`, and only then from \`spec.versions\`.`,
   *check(manifest, world) {
     const { object } = manifest;
     if (isOverride(object)) yield* ofPatches(manifest, world);
     else if (lostOverrides(world).length > 0) yield* ofLostPatches(manifest, world);
-    const before = world.before(manifest);
-    const old = before?.live ?? before?.manifest;
+    const { live, manifest: base } = world.before(manifest) ?? {};
+    // API servers drop the status of a manifest.
+    const old = live ?? (base === undefined ? undefined : { ...base, status: undefined });
     if (old === undefined) return;
     for (const place of [{ at: '', what: manifestRef(manifest), before: old, after: object }, ...inEnvelope(old, object)]) {
       for (const pointer of immutableEdits(place.before, place.after)) {
         const at = `${place.at}${pointer}`;
         if (!isResolved(manifest, at)) continue;
-        const data = { what: displayName(place.what), path: dottedPath(pointer), how: ruleOf(pointer, place.before) };
-        yield { at, part: 'key', ...(place.at === '' ? {} : { effect: 'fails' }), data };
+        const isKeptByHelm = place.at === '' && isInCrdsOfChart(manifest);
+        const data = {
+          what: displayName(place.what),
+          ...editOf(pointer, place.before, place.after),
+          ...(isKeptByHelm ? { isKeptByHelm } : {}),
+        };
+        yield { at, part: 'key', ...(place.at === '' ? (isKeptByHelm ? { effect: 'misbehaves' } : {}) : { effect: 'fails' }), data };
       }
     }
   },
@@ -109,9 +129,8 @@ function* ofPatches(manifest: Manifest, world: World) {
         reported.add(`${patch} ${what}`);
         const data = {
           what,
-          path: dottedPath(pointer),
+          ...editOf(pointer, before, after),
           patchedOn: isNamed ? ('named' as const) : ('selected' as const),
-          how: ruleOf(pointer, before),
         };
         const effect = isCertain ? ('fails' as const) : ('misbehaves' as const);
         yield { at: patch, data, ...(isNamed ? { clusters: clusters.toSorted() } : {}), effect, about: delivery.item };
@@ -144,19 +163,25 @@ function* ofLostPatches(manifest: Manifest, world: World) {
     const patchedOn = names.size > 0 ? ('named' as const) : ('selected' as const);
     const data = {
       what: displayName(refOf(after)),
-      path: dottedPath(pointer),
+      ...editOf(pointer, before, after),
       patchedOn,
       isUnpatched: true as const,
-      how: ruleOf(pointer, before),
     };
     const effect = names.size > 0 ? ('fails' as const) : ('misbehaves' as const);
     yield { at, part: 'key' as const, data, ...(names.size > 0 ? { clusters: [...names].toSorted() } : {}), effect };
   }
 }
 
-function ruleOf(pointer: string, before: KubeObject): EditRule {
-  if (pointer !== CLAIM_SIZE) return 'immutable';
-  return stringAt(before, 'status', 'phase') === 'Pending' ? 'pending' : 'growing';
+function editOf(pointer: string, before: KubeObject, after: KubeObject): Pick<Edited, 'path' | 'how' | 'versions'> {
+  const path = dottedPath(pointer);
+  if (isUnder(pointer, CRD_VERSIONS)) return { path: dottedPath(CRD_VERSIONS), how: 'stored', versions: lostStoredVersions(before, after) };
+  if (pointer !== CLAIM_SIZE) return { path, how: 'immutable' };
+  return { path, how: stringAt(before, 'status', 'phase') === 'Pending' ? 'pending' : 'growing' };
+}
+
+/** `helm upgrade` does not update what is in `crds/`, but other tools that deploy the chart do. */
+function isInCrdsOfChart({ object, file, rendered }: Manifest): boolean {
+  return object.kind === 'CustomResourceDefinition' && rendered?.command.startsWith('helm ') === true && `/${file}`.includes('/crds/');
 }
 
 /** The pointer to an entry of an envelope by the identity of its object. */

@@ -72,6 +72,30 @@ describe('the object on the hub decides about an edit', () => {
     expect(rules((await judge('lint', '--offline')).report)).not.toContain('refused-change');
   });
 
+  it.each([
+    ['a version that the hub has noted as stored', ['v1', 'v2'], ['immutable-field']],
+    ['a version whose objects were migrated', ['v2'], []],
+  ])('that removes %s', async (_, storedVersions, expected) => {
+    const version = (name: string, storage: boolean): object => ({
+      name,
+      served: true,
+      storage,
+      schema: { openAPIV3Schema: { type: 'object' } },
+    });
+    const definition = (...versions: readonly object[]): KubeObject => ({
+      apiVersion: 'apiextensions.k8s.io/v1',
+      kind: 'CustomResourceDefinition',
+      metadata: { name: 'caches.example.org' },
+      spec: { group: 'example.org', scope: 'Cluster', names: { kind: 'Cache', plural: 'caches' }, versions },
+    });
+    hub.store.put({ ...definition(version('v1', false), version('v2', true)), status: { storedVersions } });
+    const resourceSelectors = [
+      { group: 'apiextensions.k8s.io', version: 'v1', kind: 'CustomResourceDefinition', name: 'caches.example.org' },
+    ];
+    write('tree/a.json', crp({ resourceSelectors }), definition(version('v2', true)));
+    expect(rules((await judge('lint')).report).filter((rule) => rule === 'immutable-field')).toEqual(expected);
+  });
+
   it('of the type of a placement, which is refused with any field manager', async () => {
     const { exitCode, report } = await (async () => {
       hub.store.put(crp({ policy: { placementType: 'PickN', numberOfClusters: 1 } }));

@@ -460,6 +460,35 @@ describe('the storage that a claim requests', () => {
   });
 });
 
+/** Source: `k8s.io/apiextensions-apiserver` 0.34, ValidateCustomResourceDefinitionStoredVersions. */
+describe('the versions of a CustomResourceDefinition', () => {
+  const versioned = (names: string, status: Fields = {}, apiVersion = 'apiextensions.k8s.io/v1'): KubeObject => {
+    const versions = names.split(' ').map((name) => ({ name: name.replace('*', ''), served: true, storage: name.endsWith('*') }));
+    return obj(apiVersion, 'CustomResourceDefinition', {
+      ...crd('Cluster'),
+      spec: { ...(crd('Cluster')['spec'] as Fields), versions },
+      ...status,
+    });
+  };
+  const stored = (...storedVersions: readonly string[]): Fields => ({ status: { storedVersions } });
+  const name = (index: number): string => `/spec/versions/${index}/name`;
+
+  it.each<[string, KubeObject, KubeObject, readonly string[]]>([
+    ['may get a new one', versioned('v1*'), versioned('v1 v2*'), []],
+    ['may lose one that was not stored', versioned('v1 v2*'), versioned('v2*'), []],
+    ['cannot lose the stored one to a new one', versioned('v1*'), versioned('v2*'), [name(0)]],
+    ['cannot lose the stored one to a new one beside another', versioned('v1 v2*'), versioned('v1 v3*'), [name(1)]],
+    ['cannot lose the stored one to an existing one', versioned('v1* v2'), versioned('v2*'), ['/spec/versions']],
+    ['cannot lose one that the hub has noted', versioned('v1 v2*', stored('v1', 'v2')), versioned('v2*'), ['/spec/versions']],
+    ['may lose one that was migrated', versioned('v1 v2*', stored('v2')), versioned('v2*'), []],
+    ['are not known with a placeholder', versioned('v1*'), versioned('${VERSION}*'), []],
+    ['were not accepted with two that are stored', versioned('v1* v2*'), versioned('v2*'), []],
+    ['are not known before v1', versioned('v1*', {}, 'apiextensions.k8s.io/v1beta1'), versioned('v2*'), []],
+  ])('%s', (_name, before, after, expected) => {
+    expect(immutableEdits(before, after)).toEqual(expected);
+  });
+});
+
 function stateful(spec: Fields): Fields {
   return { spec: { selector: { matchLabels: { app: 'a' } }, serviceName: 's', template: pod({ app: 'a' }), ...spec } };
 }
