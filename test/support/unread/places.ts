@@ -43,6 +43,11 @@ export const PLACES: Readonly<Record<string, (text: string, random: Random) => T
     const file = random.pick(['.x/bad.yaml', 'node_modules/bad.yaml', 'bad.txt', 'bad']);
     return { [file]: text, 'kustomization.yaml': `resources: [${file}]\n` };
   },
+  'a file listed by a kustomization that does not parse': (text, random) => {
+    const file = random.pick(['bad.txt', 'bad', '../other/bad.txt', 'bad.md']);
+    const end = random.pick(['# \u2028\n', '# \u0085\n', '...\nfoo: bar\n']);
+    return { [`a/b/${file}`]: text, 'a/b/kustomization.yaml': `resources: [${file}]\n${end}` };
+  },
 };
 
 function itemOf(text: string): string {

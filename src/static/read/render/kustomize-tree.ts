@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '../../../fleet/json/json.ts';
 import { readDocuments, type ReadDocument } from '../../../yaml/documents.ts';
 import { contentElsewhere } from '../files/content-elsewhere.ts';
 import { directoryOf, joinPath, wrongTypeOf } from '../kustomize/kustomization.ts';
+import { filesOfUnread } from './files-of-unread.ts';
 import { filesMeant, isPatternOfFolders } from './meant-files.ts';
 import { helmChartsOf } from './kustomize-helm-charts.ts';
 import { envFilesOf, kustomizeReferences, textsIn } from './kustomize-references.ts';
@@ -292,7 +293,21 @@ class Walk {
       this.refusal ??= { file, line: document.fault.line, reason: `it is not valid YAML: ${document.reason}` };
     if (document?.kind === 'unread') this.refusal ??= { file, line: 1, reason: document.reason };
     if (second !== undefined) this.refusal ??= { file, line: second.at.line, reason: 'it holds more than one document' };
+    if (document !== undefined && (document.kind !== 'read' || second !== undefined)) await this.#mayBeListed(file, text);
     return document?.kind === 'read' ? document : undefined;
+  }
+
+  /** Kustomize may read a text that was not parsed here. */
+  async #mayBeListed(file: string, text: string): Promise<void> {
+    const { named, folders, beside, isCut } = filesOfUnread(file, text, this.#repository);
+    if (isCut) {
+      const reason = 'its text is not known, and it may list more files than are searched';
+      this.elsewhere ??= { file, line: 1, reason, isElsewhere: true };
+      return;
+    }
+    for (const each of named) await this.#file(each, undefined, false);
+    for (const each of beside) await this.#file(each, undefined, true);
+    for (const each of folders) await this.#directory(each, undefined);
   }
 }
 

@@ -66,8 +66,9 @@ function hidesFleetObject(
   if ((rendering.because === 'failed' || rendering.why.isFault === true) && fleetFiles.length > 0) return true;
   if (meant.some((file) => namesFleet(texts.get(file) ?? ''))) return true;
   const own = [...files].filter(isKustomization);
-  // It may list files beside its folder, as overlays list their base.
-  if (own.some((file) => !isReadable(texts.get(file)))) return known.isNearFleet(directoryOf(directoryOf(overlay.directory)));
+  // It may list files beside its folder, as overlays list their base, and files of any ending.
+  const isUnread = own.some((file) => !isReadable(texts.get(file)));
+  if (isUnread && (fleetFiles.length > 0 || known.isNearFleet(directoryOf(directoryOf(overlay.directory))))) return true;
   const isRemote = rendering.why.isRemote === true;
   // Without a tool, the manifests are judged as they are written, and the rest is reported.
   const all = files.union(new Set(meant));
@@ -105,6 +106,9 @@ function namespacesIn(
       : [
           ...kustomizationsIn(files, kustomizations).flatMap((each) => each?.namespace ?? []),
           ...[...files].flatMap((file) => namespacesOfCharts(texts.get(file) ?? '')),
+          ...[...files]
+            .filter((file) => isKustomization(file) && !isReadable(texts.get(file)))
+            .flatMap((file) => writtenNamespaces(texts.get(file) ?? '')),
         ];
   return [...written, ...namespacesOf(overlay)];
 }
