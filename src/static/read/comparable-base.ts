@@ -2,6 +2,7 @@ import { deployedPlace } from '../world/hub-world.ts';
 import { keyOfManifest } from '../world/manifest-key.ts';
 import type { Manifest } from '../world/manifest.ts';
 import type { ReadResult } from './read-result.ts';
+import { directoryOf } from './kustomize/kustomization.ts';
 import { unreadFleetFiles } from './files/unread-fleet-files.ts';
 
 /**
@@ -13,7 +14,10 @@ export function comparableBase(base: ReadResult, head: ReadResult): ReadResult {
   const before = unreadFleetFiles(base);
   const unread = new Set([...unreadFleetFiles(head)].filter((file) => !before.has(file)));
   if (unread.size === 0) return base;
-  const overlays = new Set([...unread].map((file) => file.slice(0, Math.max(0, file.lastIndexOf('/')))));
+  const rendered = new Set(head.manifests.map(({ overlay }) => overlay));
+  // What was not read may be the base of several overlays.
+  const around = head.notEvaluated.flatMap((entry) => (unread.has(entry.file) ? (entry.rendered?.overlays ?? []) : []));
+  const overlays = new Set([...[...unread].map(directoryOf), ...around.filter((overlay) => !rendered.has(overlay))]);
   const [had, has] = [placesOf(base), placesOf(head)];
   const isHeld = (manifest: Manifest): boolean => {
     const key = keyOfManifest(manifest);

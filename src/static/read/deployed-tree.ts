@@ -9,7 +9,7 @@ import { keptAsFiles, NOTHING_KEPT, type Uses } from './as-files.ts';
 import { applyKustomizations, overlayName } from './kustomize/apply-kustomizations.ts';
 import { type KustomizationEffects, kustomizationEffectsOf } from './kustomize/kustomization-effects.ts';
 import { isAtOrBelow } from './files/shown-path.ts';
-import { directoryOf, isKustomization, parseKustomization, type Kustomization } from './kustomize/kustomization.ts';
+import { directoryOf, isKustomization, isReadable, parseKustomization, type Kustomization } from './kustomize/kustomization.ts';
 import { deployedElsewhere } from './deployers/deployed-elsewhere.ts';
 import { withKnownImages } from './deployers/known-images.ts';
 import { foldersOfOthers } from './deployers/other-deployers.ts';
@@ -172,6 +172,7 @@ export async function deployedTree(
       roots: built,
       bases: new Set(bases.keys()),
       ...wholeAndParts(found, built),
+      unparsed: once(() => [...kustomizations.values()].map(({ file }) => file).filter((file) => !isReadable(texts.get(file)))),
       ...(needless.size === 0 ? { used } : {}),
       users,
       deliveredBy: deliveredByIn(deliveries, nameOfFolder),

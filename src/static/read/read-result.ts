@@ -76,6 +76,8 @@ export interface BuiltTree {
   readonly whole: ReadonlySet<string>;
   /** Those that were read only as a part of others: bases, components and subcharts. */
   readonly parts: ReadonlySet<string>;
+  /** Kustomizations that were not parsed, so that it is not known what they use. */
+  unparsed(): readonly string[];
   /** The files that kustomizations and charts use; absent if not all are known. */
   readonly used?: ReadonlySet<string>;
   /** The names of the overlays that use a file, rendered or not. */

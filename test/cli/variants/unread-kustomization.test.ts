@@ -2,7 +2,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { placementYaml } from '../../support/fleets/fleet-yaml.ts';
+import { displayName } from '../../../src/fleet/kubernetes/object.ts';
 import { runCli } from '../../support/process/run-cli.ts';
+import { gitRepository } from '../../support/trees/git-repository.ts';
 import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 import { writeTree } from '../../support/trees/write-files.ts';
 
@@ -37,7 +39,11 @@ describe.each<readonly [string, Readonly<Record<string, string>>]>([
     ['a listed Markdown file', { 'k/kustomization.yaml': `resources: [b.md]\n${UNREAD}`, 'k/b.md': BAD }],
     [
       'a component',
-      { 'k/kustomization.yaml': `components: [../a]\n${UNREAD}`, 'a/kustomization.yaml': 'kind: Component\nresources: [b.txt]\n', 'a/b.txt': BAD },
+      {
+        'k/kustomization.yaml': `components: [../a]\n${UNREAD}`,
+        'a/kustomization.yaml': 'kind: Component\nresources: [b.txt]\n',
+        'a/b.txt': BAD,
+      },
     ],
     [
       'the base of an overlay',
@@ -59,5 +65,46 @@ describe.each<readonly [string, Readonly<Record<string, string>>]>([
     ],
   ])('passes with a word, as nothing of KubeFleet is meant: %s', async (_what, files) => {
     expect(await exitCode(files, env)).toBe(0);
+  });
+});
+
+describe.each<readonly [string, Readonly<Record<string, string>>]>([
+  ['with kustomize, if it is installed', {}],
+  ['without kustomize', { PATH: '/usr/bin:/bin' }],
+])('a change after which a kustomization is not parsed, %s', (_, env) => {
+  it.each<readonly [string, Files, string, string]>([
+    ['a placement', { 'k/kustomization.yaml': 'resources: [p.txt]\n', 'k/p.txt': PLACED }, 'k/kustomization.yaml', `resources: [p.txt]\n`],
+    [
+      'a placement under another name',
+      { 'k/kustomization.yaml': 'namePrefix: a-\nresources: [p.yaml]\n', 'k/p.yaml': PLACED },
+      'k/kustomization.yaml',
+      'namePrefix: a-\nresources: [p.yaml]\n',
+    ],
+    [
+      'the base of an overlay with a placement',
+      { 'k/kustomization.yaml': 'resources: [../a]\n', 'a/kustomization.yaml': 'resources: [p.txt]\n', 'a/p.txt': PLACED },
+      'a/kustomization.yaml',
+      'resources: [p.txt]\n',
+    ],
+    [
+      'content of a placement',
+      { 'p.yaml': PLACED, 'k/kustomization.yaml': 'namespace: shop\nresources: [c.yaml]\n', 'k/c.yaml': CONTENT },
+      'k/kustomization.yaml',
+      'namespace: shop\nresources: [c.yaml]\n',
+    ],
+    [
+      'content without a placement',
+      { 'k/kustomization.yaml': 'resources: [../a/c.yaml]\n', 'a/c.yaml': CONTENT, 'k/b.txt': BAD },
+      'k/kustomization.yaml',
+      'resources: ["../a/c.y\\\n  aml", b.txt]\n',
+    ],
+  ])('removes nothing, and still uses its files: %s', async (_what, files, file, text) => {
+    const repository = gitRepository(files);
+    repository.write(file, `${text}${UNREAD}`);
+    const { exitCode, report, out } = await runCli(repository.dir, ['lint', '.', '--base', 'HEAD'], { env });
+    expect(exitCode).toBe(6);
+    expect((report?.removals ?? []).map(({ object }) => displayName(object))).toEqual([]);
+    expect((report?.notes ?? []).join('\n')).not.toContain('any longer');
+    expect(out).not.toContain('removes');
   });
 });

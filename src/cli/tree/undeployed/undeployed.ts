@@ -28,7 +28,7 @@ const NO_SCRIPTS: Scripts = { applied: [] };
 /**
  * Files, and folders with a kustomization, that a kustomization of the base used and none of the change uses, folders that Flux or Argo CD deployed at the base and no longer
  * deploy, and objects that the change moves out of what one of them deploys and prunes. They are deployed as long as a script or another
- * deployer applies them. If the kustomization itself is gone or broken, or a deployer has a path that is not known, it is not known what is
+ * deployer applies them. If the kustomization itself is gone or not parsed, or a deployer has a path that is not known, it is not known what is
  * no longer deployed. An object that the change has in another deployed place is moved. A deployer that is no longer deployed deploys nothing.
  */
 export function undeployedBy(read: ReadResult, base: ReadResult, scripts: Scripts): Undeployed {
@@ -53,7 +53,7 @@ function undeployedWithout(
   const [isApplied, wasDelivered] = [appliedBy(scripts, now, isDeployed), appliedBy(NO_SCRIPTS, before)];
   const unlisted = unlistedFiles(read, before, now).filter((file) => !isApplied(file));
   const broken = new Set(read.problems.flatMap(({ file }) => (isKustomization(file) ? [directoryOf(file)] : [])));
-  const folders = now.whole.union(now.parts).difference(broken);
+  const folders = now.whole.union(now.parts).difference(broken.union(new Set(now.unparsed().map(directoryOf))));
   // A patch brought no object.
   const brought = new Set(base.manifests.map(({ file }) => file));
   const isDroppedFile = (file: string): boolean =>
@@ -170,7 +170,16 @@ function withoutMoved(left: readonly Manifest[], read: ReadResult, base: ReadRes
 
 function unlistedFiles({ manifests }: ReadResult, before: BuiltTree, now: BuiltTree): readonly string[] {
   const alone = new Set(manifests.filter(({ overlay }) => overlay === undefined).map(({ file }) => file));
-  return [...alone].filter((file) => before.users(file).length > 0 && now.users(file).length === 0);
+  const unlisted = [...alone].filter((file) => before.users(file).length > 0 && now.users(file).length === 0);
+  return unlisted.length === 0 ? [] : unlisted.filter((file) => !before.users(file).some(mayUseAnything(before, now)));
+}
+
+/** Returns whether an overlay has a kustomization that was not parsed, which may still use what it used. */
+function mayUseAnything(before: BuiltTree, now: BuiltTree): (overlay: string) => boolean {
+  const unparsed = now.unparsed();
+  const folders = new Set(unparsed.map(directoryOf));
+  const around = new Set(unparsed.flatMap((file) => [...before.users(file), ...now.users(file)]));
+  return (overlay) => around.has(overlay) || folders.has(folderOf(overlay));
 }
 
 /**
