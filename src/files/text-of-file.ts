@@ -17,7 +17,7 @@ export class TooLargeFile extends UnreadableFile {}
  * k8s.io/cli-runtime `pkg/resource/visitor.go`, FileVisitor. Files are read on this thread: a thread pool takes several times as long.
  * @throws {UnreadableFile}
  */
-export async function textOfFile(path: string, maxBytes: number): Promise<string> {
+export async function textOfFile(path: string | Buffer, maxBytes: number): Promise<string> {
   try {
     const fd = openSync(path, READ_AT_ONCE);
     const found = fstatSync(fd);

@@ -3,6 +3,8 @@ import { keyOfManifest } from '../world/manifest-key.ts';
 import type { Manifest } from '../world/manifest.ts';
 import type { ReadResult } from './read-result.ts';
 import { directoryOf } from './kustomize/kustomization.ts';
+import { mayBeMangled } from './files/mangled-names.ts';
+import { isAtOrBelow } from './files/shown-path.ts';
 import { unreadFleetFiles } from './files/unread-fleet-files.ts';
 
 /**
@@ -24,7 +26,10 @@ export function comparableBase(base: ReadResult, head: ReadResult): ReadResult {
     const [old, places] = [had.get(key), has.get(key)];
     return places?.has(deployedPlace(manifest)) === true || places?.values().some((place) => old?.has(place) !== true) === true;
   };
-  const isOpen = ({ file, overlay }: Manifest): boolean => unread.has(file) || (overlay !== undefined && overlays.has(overlay));
+  // The change may have renamed what the base had there.
+  const renamed = [...unread].filter(mayBeMangled).map(directoryOf);
+  const isOpen = ({ file, overlay }: Manifest): boolean =>
+    unread.has(file) || (overlay !== undefined && overlays.has(overlay)) || renamed.some((folder) => isAtOrBelow(file, folder));
   return { ...base, manifests: base.manifests.filter((manifest) => !isOpen(manifest) || isHeld(manifest)) };
 }
 

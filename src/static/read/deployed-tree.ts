@@ -107,7 +107,13 @@ export async function deployedTree(
     inTree,
     kustomizations,
   );
-  const open = [...applied.notEvaluated, ...gone, ...unread].map((entry) => leftIn(entry, stood.get(entry.file) ?? []));
+  const hiding = new Set(
+    (options.mangled ?? []).flatMap(({ entry, manifests }) =>
+      manifests.length > 0 && placedContent(inTree)({ namespaces: [], manifests }) ? [entry.file] : [],
+    ),
+  );
+  const known = applied.notEvaluated.map((entry) => (hiding.has(entry.file) ? { ...entry, fleetObject: true } : entry));
+  const open = [...known, ...gone, ...unread].map((entry) => leftIn(entry, stood.get(entry.file) ?? []));
   const listed = listedValues(done.map(({ overlay }) => overlay));
   const decides = isRendering ? (await import('./render/charts/decided-by-values.ts')).decidedByValues(done, texts, listed) : () => false;
   const values = await valuesElsewhere(done, applied, texts, { decides, listed }, options);

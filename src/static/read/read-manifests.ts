@@ -8,6 +8,7 @@ import { contentElsewhere } from './files/content-elsewhere.ts';
 import { type FoundFile, Walk } from './files/find-files.ts';
 import { isHiddenFolder, MANIFEST } from './files/searched-names.ts';
 import { isAtOrBelow, shownPath } from './files/shown-path.ts';
+import { contentOfMangled, type MangledContent } from './files/mangled-content.ts';
 import { hiddenObjects, NOT_READ } from './files/hidden-objects.ts';
 import { isSubmodule, SUBMODULE } from './files/is-submodule.ts';
 import { largeFileMakesFleetObjects } from './files/look-through-file.ts';
@@ -86,8 +87,13 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
     }
     await turn();
   }
-  const { hidden, notEvaluated, empty, jsonnet } = walk.beside();
-  const ways = [...notEvaluated, ...(await submodulesIn(empty, cwd, repository))];
+  const { hidden, notEvaluated, empty, jsonnet, mangled: unnamed } = walk.beside();
+  const mangled: MangledContent[] = [];
+  for (const each of unnamed) {
+    const content = await contentOfMangled(each, limits.maxLength * MAX_BYTES_PER_UNIT);
+    if (content !== undefined) mangled.push(content);
+  }
+  const ways = [...notEvaluated, ...mangled.map(({ entry }) => entry), ...(await submodulesIn(empty, cwd, repository))];
   const besides = await hiddenObjects(hidden, repository);
   for (const entry of [...ways, ...besides.filter(({ reason }) => reason.startsWith(NOT_READ))]) unseen.add(entry);
   const beside = { ...NOTHING_READ, notEvaluated: [...ways, ...besides] };
@@ -96,7 +102,7 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
     manifestTexts.set(STDIN, stdin);
   }
   const read = withUnreadNearFleet(joinResults([beside, found]), unseen);
-  const deployed = await deployedTree(read, texts, cwd, { ...render, repository, jsonnet }, roots);
+  const deployed = await deployedTree(read, texts, cwd, { ...render, repository, jsonnet, mangled }, roots);
   return { ...deployed, texts: manifestTexts };
 }
 

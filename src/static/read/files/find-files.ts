@@ -5,6 +5,7 @@ import type { NotEvaluated } from '../../../finding.ts';
 import { trimEndSigns } from '../../../fleet/text/trim-signs.ts';
 import { compileGlob, type Glob } from './glob.ts';
 import { isJsonnet, isProjectFile, isSourceOfManifests } from '../placeholders/source-of-manifests.ts';
+import { manifestsOfMangled, type MangledEntry, mayBeMangled } from './mangled-names.ts';
 import { pathBelow, shownPathsIn, shownPath } from './shown-path.ts';
 import { MANIFEST, isHiddenFolder } from './searched-names.ts';
 import { isScriptWithoutEnding } from '../../../files/is-script-without-ending.ts';
@@ -39,6 +40,8 @@ export interface FoundFiles {
   readonly empty: readonly string[];
   /** The names of files of Jsonnet, also in hidden directories. */
   readonly jsonnet: readonly string[];
+  /** Files and folders that no path leads to. */
+  readonly mangled: readonly MangledEntry[];
 }
 
 /**
@@ -76,6 +79,7 @@ export class Walk {
   readonly #within: string | undefined;
   readonly #empty: string[] = [];
   readonly #jsonnet: string[] = [];
+  readonly #mangled: MangledEntry[] = [];
   /** Real paths of everything visited, so that no file is read twice and no cycle is followed. */
   readonly #seen = new Set<string>();
   /** The real path of each file in a hidden directory, by the path at which it was found. */
@@ -124,7 +128,7 @@ export class Walk {
    */
   beside(): Omit<FoundFiles, 'files'> {
     const hidden = this.#hidden.filter(({ path }) => !this.#seen.has(this.#realOfHidden.get(path) ?? path));
-    return { hidden, notEvaluated: this.#notEvaluated, empty: this.#empty, jsonnet: this.#jsonnet };
+    return { hidden, notEvaluated: this.#notEvaluated, empty: this.#empty, jsonnet: this.#jsonnet, mangled: this.#mangled };
   }
 
   *#from(path: string): Generator<void, void> {
@@ -157,7 +161,7 @@ export class Walk {
       const below = pathBelow(path, entry.name);
       if (this.#isExcluded(nameForGlobs(entry.name))) continue;
       if (isMangled(entry, below)) {
-        this.#leave(below, origin, 'Its name is not valid UTF-8, so it was not read.');
+        this.#takeMangled(path, entry.name, nameIn(entry.name), origin);
         continue;
       }
       const realBelow = real === path ? below : pathBelow(real, entry.name);
@@ -205,6 +209,12 @@ export class Walk {
     if (into === this.#hidden) this.#realOfHidden.set(path, real);
   }
 
+  #takeMangled(folder: string, own: string, name: string, { root, into }: Origin): void {
+    if (this.#mangled.some((each) => each.name === name)) return;
+    const files = manifestsOfMangled(folder, own, this.#within ?? root);
+    this.#mangled.push({ name, files, isHidden: into === this.#hidden });
+  }
+
   /** Hidden sources are not applied by any tool, except Jsonnet by Argo CD. */
   #takeSource(entry: Dirent, path: string, real: string, name: string, { into, isInProject }: Origin): void {
     if (!entry.isFile()) return;
@@ -246,7 +256,7 @@ export class Walk {
 
 /** Whether the name of an entry does not lead to it, because bytes that are not UTF-8 were lost in it. */
 function isMangled(entry: Dirent, path: string): boolean {
-  if (!entry.name.includes('\uFFFD')) return false;
+  if (!mayBeMangled(entry.name)) return false;
   return (entry.isDirectory() || MANIFEST.test(entry.name)) && orNothing(() => lstatSync(path)) === undefined;
 }
 

@@ -19,7 +19,7 @@ export interface Seen {
  * @param hasObject whether a text has an object of KubeFleet
  * @throws {Error} it cannot be read
  */
-export async function lookThroughFile(path: string, hasObject = makesFleetObjects): Promise<Seen> {
+export async function lookThroughFile(path: string | Buffer, hasObject = makesFleetObjects): Promise<Seen> {
   let seen = 0;
   let end = '';
   let whole: string | undefined;
@@ -42,7 +42,7 @@ export async function lookThroughFile(path: string, hasObject = makesFleetObject
 }
 
 /** Whether a file that is too large to be read creates KubeFleet objects. */
-export async function largeFileMakesFleetObjects(path: string): Promise<boolean> {
+export async function largeFileMakesFleetObjects(path: string | Buffer): Promise<boolean> {
   return (await lookThroughFile(path)).fleetObjects;
 }
 
@@ -55,9 +55,9 @@ function isOtherJson(text: string): boolean {
   return isObject(value) && !(Object.hasOwn(value, 'kind') && Object.hasOwn(value, 'apiVersion'));
 }
 
-async function* piecesOf(path: string): AsyncGenerator<string> {
+async function* piecesOf(path: string | Buffer): AsyncGenerator<string> {
   const found = statSync(path);
-  if (/\.tgz$/i.test(path)) yield await textOfPackage(path);
+  if (typeof path === 'string' && /\.tgz$/i.test(path)) yield await textOfPackage(path);
   // For thousands of small files, opening a stream takes longer than reading.
   else if (found.isFile() && found.size <= AT_ONCE) yield readFileSync(path, 'latin1');
   else yield* createReadStream(path, { encoding: 'latin1', highWaterMark: PIECE }) as AsyncIterable<string>;

@@ -1,3 +1,4 @@
+import type { MangledContent } from '../files/mangled-content.ts';
 import type { LoadedConfig } from '../../../config.ts';
 import type { RepositoryFacts } from '../files/repository-facts.ts';
 import type { OutsideCommand } from '../deployers/deployed-from-outside.ts';
@@ -45,6 +46,8 @@ export interface RenderOptions {
   readonly outside?: readonly OutsideCommand[];
   /** Files of Jsonnet below the paths, by name. */
   readonly jsonnet?: readonly string[];
+  /** What has a name that is not valid UTF-8. */
+  readonly mangled?: readonly MangledContent[];
   /** Files that a kustomization or chart of the change uses, in folders that were checked as they are at the base. */
   readonly asFiles?: TakenFiles;
   /** The entries are of another state of the tree, and may name what this one does not have. */
