@@ -199,9 +199,9 @@ test('no program of a tree is started if the working directory is outside of it'
       }
   // The control: from a folder beside the tree they are started.
   const all = new Set<string>();
-  for (const of of [ELSEWHERE['a folder'], ELSEWHERE['a folder with a hub']].filter((each) => each !== undefined)) {
+  for (const place of [ELSEWHERE['a folder'], ELSEWHERE['a folder with a hub']].filter((each) => each !== undefined)) {
     const beside = temporaryFolder();
-    for (const name of await startedFor(of, { tree: true, cwd: true }, () => ({ program: beside, entry: beside }))) all.add(name);
+    for (const name of await startedFor(place, { tree: true, cwd: true }, () => ({ program: beside, entry: beside }))) all.add(name);
   }
   expect([...all].toSorted()).toEqual(['git', 'helm', 'kustomize', 'login']);
   suite.tell({
