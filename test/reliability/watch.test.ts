@@ -70,6 +70,7 @@ describe('a watch that runs for days', () => {
           targets: () => Promise.resolve(undefined),
           all: () => listedTargets(reader),
           isListed: true,
+          isOnly: false,
           options: { ...DEFAULT_OPTIONS, failOnDrift: true },
           terms: flagTerms,
           reach: REACH_UNKNOWN,

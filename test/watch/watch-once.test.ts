@@ -132,6 +132,22 @@ it('ends with 5 if the hub refuses, with 4 if it does not answer, and keeps what
   expect(known()).toEqual(before);
 });
 
+it.for([
+  ['one watch fails once with 504', 504, {}, 1],
+  ['one watch fails once with 429', 429, { 'Retry-After': '1' }, 1],
+  ['no watch works', 504, {}, Infinity],
+] as const)('passes if all lists are answered and %s', async ([, code, headers, most]) => {
+  let failed = 0;
+  shop.hub.faults.answers = (path) => {
+    if (!path.includes('watch=1') || failed >= most) return undefined;
+    failed += 1;
+    return { code, body: '', headers };
+  };
+  const { exitCode, out } = await shop.once(['crp/shop']);
+  expect(failed).toBeGreaterThan(0);
+  expect(exitCode, out).toBe(0);
+});
+
 it.each([[[]], [['--selector', 'env=prod']], [['crp/shop']]])(
   'prints with %j at its first refusal all rights on KubeFleet’s kinds',
   async (argv) => {

@@ -60,6 +60,7 @@ export const runWatch: CommandRun = (invocation, io) =>
         all: () => listedTargets(reader),
         isListed: !isSelected || selector !== undefined,
         ...(needs === undefined ? {} : { needed: (of) => needs.look(of) }),
+        isOnly: settings.once,
         options,
         terms: watchTerms(invocation.named),
         reach,

@@ -8,6 +8,7 @@ import { FLEET_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import type { HubState, Interest } from '../../fleet/kubefleet/hub-state.ts';
 import { hubSecretsHider, withoutHubSecrets } from '../../gates/loop/without-hub-secrets.ts';
 import type { GateOptions } from '../../gates/options.ts';
+import { unlessAborted } from '../../gates/unless-aborted.ts';
 import type { Reach } from '../../gates/reach.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
@@ -34,6 +35,8 @@ export interface LookInput {
   readonly isListed: boolean;
   /** What else is looked for, with notes; absent if nothing else is. */
   readonly needed?: (hub: LiveHub) => Promise<{ readonly watched: readonly Watched[]; readonly notes: readonly string[] }>;
+  /** Whether no look follows, so that a list that fails is repeated within this one. */
+  readonly isOnly: boolean;
   readonly options: GateOptions;
   readonly terms: Terms;
   readonly reach: Reach;
@@ -48,16 +51,27 @@ export interface LookedAt {
   readonly unlisted?: string;
 }
 
-/** Judges the hub once, as `diagnose` does. @throws {HubError} it cannot be read now */
+/**
+ * Judges the hub once, as `diagnose` does. A watch that fails leaves open whether the look is current: then everything is read again.
+ * @throws {HubError} it cannot be read now
+ */
 export async function lookAtHub(input: LookInput): Promise<LookedAt> {
+  const { reader, isOnly, signal } = input;
+  const lookedAt = await judgedHub(input);
+  if (reader.unseenSince() === undefined) return lookedAt;
+  const trouble = reader.trouble();
+  if (trouble !== undefined && !isOnly) throw new HubError('unreachable', trouble);
+  await unlessAborted(reader.refresh(), signal);
+  return judgedHub(input);
+}
+
+async function judgedHub(input: LookInput): Promise<LookedAt> {
   const { reader, options, terms, reach, signal } = input;
   await reader.follow(input.follows);
   const named = await input.targets();
   const targets = named ?? withoutPastRuns(await input.all(), reader.state());
   const gate = targets.length === 0 ? nothing(reader) : await judged(targets);
   const needed = (await input.needed?.(reader)) ?? { watched: [], notes: [] };
-  const trouble = reader.unseenSince?.() === undefined ? undefined : (reader.trouble?.() ?? 'it does not answer');
-  if (trouble !== undefined) throw new HubError('unreachable', trouble);
   if (gate.outcome === 'cancelled') throw new HubError('unreachable', 'cancelled');
   if (gate.outcome === 'unreachable' || gate.outcome === 'notAllowed') throw new HubError(gate.outcome, gate.message ?? 'no answer');
   const hub = reader.state();

@@ -84,6 +84,15 @@ it('goes on while the hub refuses, says so once, and reports nothing as gone', a
   expect(watch.out()).not.toContain('Gone');
 });
 
+it('reads a hub that answers each list and no watch', async () => {
+  shop.hub.faults.answers = (path) => (path.includes('watch=1') ? { code: 504, body: '' } : undefined);
+  const watch = await start();
+  await expect.poll(() => metric(watch, 'object_state')).toContain('state="good"');
+  shop.breakEast();
+  await expect.poll(() => metric(watch, 'object_state'), { timeout: 30_000 }).toContain('state="open"');
+  expect(watch.out()).not.toContain('cannot be read');
+});
+
 it('is not ready before it has read a hub, and alive', async () => {
   shop.hub.faults.denies = () => true;
   const watch = await start();
