@@ -13,7 +13,7 @@ import { reliability } from '../support/reliability.ts';
 const suite = reliability('impersonation', {
   title: 'Impersonated users',
   proves:
-    'A server reads the headers of a request as the API server of Kubernetes does. It gets each group and each value of `as-user-extra` of the kubeconfig. Groups or extra values without a user are refused. The control is the same kubeconfig with the user, or with empty lists.',
+    'A server reads the headers of a request as the API server of Kubernetes does. It gets each group and each value of `as-user-extra` of the kubeconfig. Groups or extra values without a user are refused, and so is a field of a type that kubectl refuses. The control is the same kubeconfig with the user, or with empty lists.',
 });
 
 type Headers = Readonly<Record<string, string | readonly string[]>>;
@@ -122,4 +122,31 @@ test('groups and extra values without a user are refused, and empty ones are not
     times: WITHOUT_USER.length * EMPTY.length,
     outcome: 'accepted',
   });
+});
+
+/** Values of JSON, and the fields that accept them. */
+const TYPED: readonly (readonly [value: unknown, fits: readonly string[]])[] = [
+  [1001, []],
+  [true, []],
+  ['readers', ['as', 'as-uid', 'token', 'username', 'password']],
+  [['readers'], ['as-groups']],
+  [[1], []],
+  [{ scopes: ['x'] }, ['as-user-extra']],
+  [{ scopes: 'x' }, []],
+  [{ scopes: [true] }, []],
+  [null, ['as', 'as-uid', 'as-groups', 'as-user-extra', 'token', 'username', 'password']],
+];
+
+test('a field of a type that kubectl refuses is refused, and not ignored', async () => {
+  let refused = 0;
+  for (const name of ['as', 'as-uid', 'as-groups', 'as-user-extra', 'token', 'username', 'password'])
+    for (const [value, fits] of TYPED) {
+      const asked = Promise.resolve().then(() => headersOf({ as: 'me', [name]: value }));
+      if (fits.includes(name)) await asked;
+      else {
+        await expect(asked, `${name}: ${JSON.stringify(value)}`).rejects.toThrow(ConfigError);
+        refused += 1;
+      }
+    }
+  suite.tell({ tried: 'fields of the user with a value of another type', times: refused, outcome: 'each was refused' });
 });

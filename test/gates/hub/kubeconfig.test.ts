@@ -18,6 +18,82 @@ const FIXTURES = join(import.meta.dirname, '../../../fixtures/kubeconfig');
 const two = join(FIXTURES, 'two-contexts.yaml');
 const other = join(FIXTURES, 'other.yaml');
 
+/** A kubeconfig whose user and cluster have these fields, in YAML. */
+function written(user: string, cluster = ''): string {
+  const path = join(temporaryFolder(), 'config');
+  const lines = [
+    'current-context: c',
+    'contexts: [{ name: c, context: { cluster: c, user: u } }]',
+    `clusters: [{ name: c, cluster: { server: 'https://hub.example', ${cluster} } }]`,
+    `users: [{ name: u, user: { ${user} } }]`,
+  ];
+  writeFileSync(path, lines.join('\n'));
+  return path;
+}
+
+describe('a value of a type that kubectl refuses', () => {
+  it.each([
+    ['as: 1001', 'as of user u is a number, not a string: write it in quotes'],
+    ['as: yes', 'as of user u is a boolean, not a string: write it in quotes'],
+    ['as-uid: 7', 'as-uid of user u is a number, not a string: write it in quotes'],
+    ['as-groups: readers', 'as-groups of user u is a string, not a list: write a list'],
+    ['as-groups: [a, 0777]', 'as-groups[1] of user u is a number, not a string: write it in quotes'],
+    ['as-user-extra: { a: b }', 'as-user-extra.a of user u is a string, not a list: write a list'],
+    ['as-user-extra: { a: [1] }', 'as-user-extra.a[0] of user u is a number, not a string: write it in quotes'],
+    ['as-user-extra: [a]', 'as-user-extra of user u is a list, not a mapping: write a mapping'],
+    ['token: 1234', 'token of user u is a number, not a string: write it in quotes'],
+    ['username: me, password: on', 'password of user u is a boolean, not a string: write it in quotes'],
+    ['exec: login', 'exec of user u is a string, not a mapping: write a mapping'],
+    ['exec: { args: [1] }', 'exec.args[0] of user u is a number, not a string: write it in quotes'],
+    ['exec: { env: [{ name: A, value: 1 }] }', 'exec.env[0].value of user u is a number, not a string: write it in quotes'],
+    ['exec: { interactiveMode: never, provideClusterInfo: "no" }', 'provideClusterInfo of user u is a string, not a boolean'],
+    ['auth-provider: { name: oidc, config: { client-id: 5 } }', 'auth-provider.config.client-id of user u is a number'],
+  ])('is refused without showing it: user %s', (user, message) => {
+    const read = (): unknown => readContext({ kubeconfig: written(user), env: {} });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(message);
+    expect(read).not.toThrow(/1001|1234/);
+  });
+
+  it.each([
+    [
+      'insecure-skip-tls-verify: "true"',
+      'insecure-skip-tls-verify of cluster c is a string, not a boolean: write true or false without quotes',
+    ],
+    ['proxy-url: 8080', 'proxy-url of cluster c is a number, not a string: write it in quotes'],
+    ['certificate-authority-data: [a]', 'certificate-authority-data of cluster c is a list, not a string: write a string'],
+  ])('is refused: cluster %s', (cluster, message) => {
+    expect(() => readContext({ kubeconfig: written('', cluster), env: {} })).toThrow(message);
+  });
+
+  it.each([
+    ['users: {}', 'users is a mapping, not a list: write a list'],
+    ['contexts: [{ name: 1, context: { cluster: c } }]', 'contexts[0].name is a number, not a string: write it in quotes'],
+    ['contexts: [{ name: c, context: { cluster: c, namespace: 1 } }]', 'namespace of context c is a number, not a string'],
+    ['current-context: no', 'current-context is a boolean, not a string: write it in quotes'],
+  ])('is refused at %s', (text, message) => {
+    const path = join(temporaryFolder(), 'config');
+    writeFileSync(path, text);
+    expect(() => readContext({ kubeconfig: path, env: {} })).toThrow(message);
+  });
+
+  it.each([
+    ['as: "1001"', { as: '1001' }],
+    ['as: null, as-groups: null, token: ~', { as: null, 'as-groups': null, token: null }],
+    ['token: 2001-01-01', { token: '2001-01-01' }],
+    ['token: 12:30', { token: '12:30' }],
+    ['AS: 1, other: [2]', { AS: 1, other: [2] }],
+    ['<<: { as: me }, token: t', { as: 'me', token: 't' }],
+  ])('is none of %s', (user, read) => {
+    expect(readContext({ kubeconfig: written(user), env: {} }).user).toEqual(read);
+  });
+
+  it('is no boolean of YAML 1.1 where a boolean belongs', () => {
+    const { cluster } = readContext({ kubeconfig: written('', 'insecure-skip-tls-verify: yes'), env: {} });
+    expect(cluster['insecure-skip-tls-verify']).toBe(true);
+  });
+});
+
 describe('the context', () => {
   // covers: check-current-context
   it('is current-context, or the requested one', () => {
@@ -281,7 +357,7 @@ describe('the files that a kubeconfig names', () => {
     ['an option in a variable', { command: 'node', env: [{ name: 'NODE_OPTIONS', value: `--require=${script}` }] }, [script]],
     ['options in a variable', { command: 'node', env: [{ name: 'NODE_OPTIONS', value: `--no-warnings -r ${script}` }] }, [script]],
     ['a mode of the login', { command: 'kubelogin', args: ['get-token'], env: [{ name: 'AAD_LOGIN_METHOD', value: 'azurecli' }] }, []],
-    ['no text', { command: 'a', env: [{ name: 'X' }, { name: 'Y', value: 3 }, 'Z'] }, []],
+    ['no text', { command: 'a', env: [{ name: 'X' }, { name: 'Y', value: null }] }, []],
   ])('are found: %s', (_, exec, files) => {
     expect(new Set(named(exec))).toEqual(new Set(files));
   });

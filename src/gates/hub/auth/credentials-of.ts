@@ -1,4 +1,4 @@
-import { isObject, listAt, stringAt } from '../../../fleet/json/json.ts';
+import { isObject, stringAt } from '../../../fleet/json/json.ts';
 import type { JsonObject } from '../../../fleet/json/json.ts';
 import { ConfigError } from '../../../errors.ts';
 import { checkedCertificate } from './checked-certificate.ts';
@@ -8,7 +8,7 @@ import { fixedCredential, renewingCredential } from '../http/credentials.ts';
 import { execCredential } from './exec-plugin.ts';
 import type { KubeContext } from './kubeconfig.ts';
 import { headerValue } from './header-value.ts';
-import { inlineOrFile, nonEmpty } from './kubeconfig.ts';
+import { inlineOrFile, nonEmpty, textsAt } from './kubeconfig.ts';
 import { smallFile } from '../../../files/small-file.ts';
 import { LoginFailed } from '../http/login-failed.ts';
 import { oidcLogin } from './oidc-provider.ts';
@@ -91,7 +91,7 @@ function certificateOf(user: JsonObject, owner: string, mask: (secret: string) =
 function impersonation(user: JsonObject, owner: string): Credential['headers'] {
   const as = nonEmpty(stringAt(user, 'as'));
   const uid = nonEmpty(stringAt(user, 'as-uid'));
-  const groups = listAt(user, 'as-groups').filter((group) => typeof group === 'string');
+  const groups = textsAt(user, 'as-groups');
   const extra = Object.keys(isObject(user['as-user-extra']) ? user['as-user-extra'] : {});
   if (as === undefined) {
     const [given] = [
@@ -109,8 +109,7 @@ function impersonation(user: JsonObject, owner: string): Credential['headers'] {
     ['Impersonate-Uid', uid === undefined ? [] : [uid]],
     ['Impersonate-Group', groups],
     ...[...extraByName.values()].map(
-      (keys) =>
-        [`Impersonate-Extra-${headerKey(keys[0] ?? '')}`, keys.flatMap((key) => listAt(user, 'as-user-extra', key).map(String))] as const,
+      (keys) => [`Impersonate-Extra-${headerKey(keys[0] ?? '')}`, keys.flatMap((key) => textsAt(user, 'as-user-extra', key))] as const,
     ),
   ];
   return Object.fromEntries(

@@ -10,7 +10,7 @@ import type { Credential } from '../http/credentials.ts';
 import { PROMPT, waitsForPerson } from './device-code.ts';
 import { headerValue } from './header-value.ts';
 import type { KubeContext } from './kubeconfig.ts';
-import { nonEmpty } from './kubeconfig.ts';
+import { nonEmpty, textsAt } from './kubeconfig.ts';
 import { LoginFailed } from '../http/login-failed.ts';
 import { masked } from './masked.ts';
 import type { Endpoint } from '../http/transport.ts';
@@ -37,7 +37,7 @@ export function execCredential(
       `the exec plugin of ${owner} uses ${apiVersion || 'no apiVersion'}; v1 and v1beta1 are supported: create the kubeconfig again with a current tool`,
     );
   }
-  const args = listAt(exec, 'args').map(String);
+  const args = textsAt(exec, 'args');
   const ownEnv = Object.fromEntries(listAt(exec, 'env').flatMap((entry) => envEntry(entry)));
   const person = ports.interactive
     ? undefined

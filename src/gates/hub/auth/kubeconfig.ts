@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
-import { load } from 'js-yaml';
+import { CORE_SCHEMA, defineScalarTag, load, mergeTag, NOT_RESOLVED, Schema } from 'js-yaml';
 import { field, isObject, listAt, stringAt } from '../../../fleet/json/json.ts';
 import type { JsonObject } from '../../../fleet/json/json.ts';
 import { ConfigError } from '../../../errors.ts';
 import { flagTerms, type Terms } from '../../../terms.ts';
 import type { Environment } from '../http/proxy.ts';
+import { wrongType } from './kubeconfig-types.ts';
 import { loginTextsIn, pathsInLogin } from './login-files.ts';
 import { smallFile } from '../../../files/small-file.ts';
+import { resolvePlain } from '../../../yaml/scalar.ts';
 
 /** The settings of one context; all paths are absolute. */
 export interface KubeContext {
@@ -101,6 +103,11 @@ export function inlineOrFile(entry: JsonObject, name: string, owner: string): st
   }
 }
 
+/** The strings of a list. Null is an empty string, as for kubectl. */
+export function textsAt(entry: JsonObject, ...path: readonly string[]): readonly string[] {
+  return listAt(entry, ...path).map((text) => (typeof text === 'string' ? text : ''));
+}
+
 export function nonEmpty(value: string | undefined): string | undefined {
   return value === '' ? undefined : value;
 }
@@ -163,13 +170,15 @@ function documentAt(
   }
   const document = parsed(text, path);
   if (!isObject(document)) throw new ConfigError(`${path} is not a kubeconfig: it is not a mapping`);
+  const wrong = wrongType(document);
+  if (wrong !== undefined) throw new ConfigError(`${path} is not a kubeconfig that kubectl accepts: ${wrong}`);
   return withAbsolutePaths(document, dirname(path));
 }
 
 /** The error names the line and the problem there, but never quotes it: the text of a kubeconfig may be a secret. */
 function parsed(text: string, path: string): unknown {
   try {
-    return load(text);
+    return load(text, { schema: AS_KUBECTL });
   } catch (error) {
     const line = (error as { readonly mark?: { readonly line?: unknown } }).mark?.line;
     const reason = (error as { readonly reason?: unknown }).reason;
@@ -179,6 +188,20 @@ function parsed(text: string, path: string): unknown {
     );
   }
 }
+
+/** Plain scalars as kubectl reads them (`yes` is a boolean, a date is a string), and merged mappings (`<<`). */
+const AS_KUBECTL = new Schema([
+  mergeTag,
+  defineScalarTag('!plain', {
+    implicit: true,
+    identify: () => false,
+    resolve: (source, isExplicit) => {
+      const value = resolvePlain(source);
+      return isExplicit || typeof value === 'string' ? NOT_RESOLVED : value;
+    },
+  }),
+  ...CORE_SCHEMA.tags.map((tag) => (tag.nodeKind === 'scalar' ? { ...tag, implicit: false } : tag)),
+]);
 
 const PATHS = ['certificate-authority', 'client-certificate', 'client-key', 'tokenFile'] as const;
 

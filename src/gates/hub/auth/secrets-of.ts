@@ -1,7 +1,7 @@
 import { field, isObject, listAt, stringAt } from '../../../fleet/json/json.ts';
 import { namesCredential } from '../../../secrets/credential-names.ts';
 import { holdsCredential } from '../../../secrets/credential-text.ts';
-import type { KubeContext } from './kubeconfig.ts';
+import { type KubeContext, textsAt } from './kubeconfig.ts';
 
 /**
  * Returns every credential inside a kubeconfig's context: token, password, key, a login provider's fields, and user and password in URLs.
@@ -46,7 +46,7 @@ function pluginSecrets(exec: unknown): readonly string[] {
   const variables = listAt(exec, 'env').flatMap((entry) =>
     namesCredential(stringAt(entry, 'name') ?? '') || isOpaque(stringAt(entry, 'value') ?? '') ? given(stringAt(entry, 'value')) : [],
   );
-  const args = listAt(exec, 'args').map(String);
+  const args = isObject(exec) ? textsAt(exec, 'args') : [];
   const listed = args.flatMap((arg, index) => {
     const [, name = '', value = ''] = /^(-[^=]*)=(.*)$/s.exec(arg) ?? [];
     if (namesCredential(name)) return [value];
