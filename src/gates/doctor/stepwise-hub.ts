@@ -115,7 +115,7 @@ export class StepwiseHub {
   /** The credentials of the requests. */
   readonly credential = once(async () => {
     const credential = await this.credentials().current();
-    refusePlainHttp(this.endpoint().server, credential, this.context());
+    refusePlainHttp(this.endpoint(), credential, this.context());
     return credential;
   });
 

@@ -5,7 +5,7 @@ import { credentialsOf } from './auth/credentials-of.ts';
 import type { AccessGrace } from './access/access-grace.ts';
 import type { ClusterRole } from './access/degradation.ts';
 import { endpointOf } from './auth/endpoint-of.ts';
-import { isPlain, refusePlainHttp } from './auth/plain-http.ts';
+import { plainPart, refusePlainHttp } from './auth/plain-http.ts';
 import { secretsOf } from './auth/secrets-of.ts';
 import { shownUrl } from './http/shown-url.ts';
 import { contextOf, type ContextChoice } from './auth/context-of.ts';
@@ -74,7 +74,7 @@ export async function hubConnection(options: ConnectOptions): Promise<HubConnect
     mask,
   });
   const { server } = endpoint;
-  if (isPlain(server)) refusePlainHttp(server, await credentials.current(), context);
+  if (plainPart(endpoint) !== undefined) refusePlainHttp(endpoint, await credentials.current(), context);
   const proxy = endpoint.proxy['HTTPS_PROXY'] === undefined ? '' : ', through a proxy';
   return {
     ...options,

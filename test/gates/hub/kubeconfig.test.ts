@@ -254,6 +254,26 @@ describe('the address of the hub', () => {
     expect(hub.notices()).toMatchObject([{ kind: 'insecure' }]);
     await hub.close();
   });
+
+  it('does not receive credentials over plain HTTP through a proxy on another machine, whatever its own address', async () => {
+    const via = (server: string, proxy: string): string => kubeconfigFile(server, { token: 't' }, { 'proxy-url': proxy });
+    for (const server of ['http://127.0.0.1:8080', 'http://localhost:8080', 'http://[::1]:8080'])
+      await expect(connected(via(server, 'http://me:pass@192.0.2.2:3128'))).rejects.toThrow(
+        new ConfigError(
+          `${server}/ through the proxy http://192.0.2.2:3128/ is plain HTTP: the credentials of user u are not sent over it; use https://`,
+        ),
+      );
+    for (const [server, proxy] of [
+      ['http://127.0.0.1:8080', 'http://127.0.0.1:3128'],
+      ['http://127.0.0.1:8080', 'https://192.0.2.2:3128'],
+      ['https://127.0.0.1:8080', 'http://192.0.2.2:3128'],
+      ['https://hub.example', 'http://192.0.2.2:3128'],
+    ] as const)
+      await (await connected(via(server, proxy))).close();
+    await (
+      await connected(kubeconfigFile('http://127.0.0.1:8080', { token: 't' }), { env: { HTTP_PROXY: 'http://192.0.2.2:3128' } })
+    ).close();
+  });
 });
 
 describe('proxies', () => {

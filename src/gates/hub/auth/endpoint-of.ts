@@ -4,7 +4,7 @@ import { flagTerms, type Terms } from '../../../terms.ts';
 import type { KubeContext } from './kubeconfig.ts';
 import { authorities } from './certificate-authorities.ts';
 import { inlineOrFile, nonEmpty } from './kubeconfig.ts';
-import { isPlain } from './plain-http.ts';
+import { plainPart } from './plain-http.ts';
 import type { NoticeBoard } from '../access/notices.ts';
 import { secretsInUrl } from './secrets-of.ts';
 import type { Environment } from '../http/proxy.ts';
@@ -33,10 +33,10 @@ export function endpointOf(context: KubeContext, overrides: EndpointOverrides, n
   const insecure = cluster['insecure-skip-tls-verify'] === true;
   const serverName = overrides.tlsServerName ?? nonEmpty(stringAt(cluster, 'tls-server-name'));
   if (insecure) notices.put('insecure', 'tls', `the certificate of ${server.host} is not checked (insecure-skip-tls-verify of ${owner})`);
-  if (isPlain(server)) {
+  const proxy = proxyFor(server, overrides.env, stringAt(cluster, 'proxy-url'));
+  if (plainPart({ server, proxy }) !== undefined) {
     notices.put('insecure', 'http', `${server.host} is read over plain HTTP: anybody in between can change what is seen`);
   }
-  const proxy = proxyFor(server, overrides.env, stringAt(cluster, 'proxy-url'));
   for (const url of Object.values(proxy)) for (const secret of secretsInUrl(url)) mask(secret);
   return {
     server,
