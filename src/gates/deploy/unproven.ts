@@ -93,6 +93,17 @@ function unseenOverrideSnapshots(hub: HubState, view: PlacementView, manifests: 
 }
 
 /**
+ * The evidence that is missing for overrides of the deploy that change the placement's content. Its snapshots then show neither that a
+ * deployed override is on the hub nor that clusters have it.
+ */
+export function unseenDeployedOverrides(hub: HubState, view: PlacementView, manifests: readonly KubeObject[]): readonly string[] {
+  const content = view.groups?.[0]?.objects ?? [];
+  const own = manifests.filter((manifest) => isOverride(manifest) && changes(manifest, view.object, content));
+  const unseen = own.some(({ kind, metadata }) => seenObjects(hub, `${kind}Snapshot`, metadata.namespace) === undefined);
+  return unseen ? missingEvidence(hub, view, own) : [];
+}
+
+/**
  * Selected kinds whose own objects on the hub cannot be seen. If a deploy removed an object, or a field of one, only these objects show it.
  * A snapshot taken since the gate began has the hub's content of that time. If files hold no object of a kind, there are assumed to be
  * none.

@@ -4,7 +4,7 @@ import { displayName, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { clusterStates } from './cluster-states.ts';
 import { isBesideContent, unseenBesideClauses } from '../deploy/beside-content.ts';
 import { namedObjects } from '../deploy/named-objects.ts';
-import { missingEvidence, uncomparedFacts, unverifiedFacts } from '../deploy/unproven.ts';
+import { missingEvidence, uncomparedFacts, unprovenUntil, unseenDeployedOverrides, unverifiedFacts } from '../deploy/unproven.ts';
 import {
   assumedRewrites,
   deployedObjects,
@@ -30,7 +30,7 @@ import { typeOf } from '../view/seen.ts';
 
 /** The placement of a run, judged only by this run; `undefined` if the placement does not exist. */
 export function runContext(run: RunView, context: GateContext): PlacementContext | undefined {
-  const { hub, options, memory } = context;
+  const { hub, options, memory, moment } = context;
   const kind = kindInScopeOf(run.ref, 'ResourcePlacement');
   const placement = hub.get(typeOf(kind), run.ref.namespace, run.placementName);
   if (placement === undefined) return undefined;
@@ -49,9 +49,12 @@ export function runContext(run: RunView, context: GateContext): PlacementContext
     ...missingEvidence(hub, view, manifests),
     ...leftClauses(hub, run, held),
   ];
+  const limits = { moment, delay: options.grace.snapshot, least: 0 };
+  const unproven = unprovenUntil(unseenDeployedOverrides(hub, view, manifests), memory, limits);
   const rollout: RolloutContext = {
     ...context,
     view,
+    ...(unproven === undefined ? {} : { unproven }),
     deployed,
     freshness: noting(
       assumedFor(found, [...unseen, ...assumedRewrites(deployed), ...hiddenClauses(deployed), ...uncomparedClauses(deployed)]),

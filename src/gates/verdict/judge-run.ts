@@ -75,7 +75,7 @@ export function judgeRun(target: Target, gate: GateContext): TargetVerdict {
     gated,
     outcome,
     complete: hasEnded(run) || (gated.clusters.length > 0 && gated.clusters.every((cluster) => cluster.verdict !== 'waiting')),
-    ...nextTimer(found),
+    ...nextTimer(found, context?.unproven?.remaining),
     removals: context === undefined || run.succeeded?.status !== 'True' ? [] : removalsOf(context),
     running: context === undefined ? [] : runningWorkloads(context),
     ...(context === undefined ? {} : { placement: context.view.ref }),
@@ -241,7 +241,9 @@ function pendingRun(run: RunView, context: PlacementContext | undefined, forgive
   if (unfinished !== undefined) return `${unfinished.cluster}: ${unfinished.awaiting}`;
   if (context.deploy === undefined) return undefined;
   const [other] = notInRun(run, context);
-  return other === undefined ? awaitedPick(context) : `${other.cluster} is not a cluster of the run: ${other.awaiting}`;
+  return other === undefined
+    ? (awaitedPick(context) ?? context.unproven?.message)
+    : `${other.cluster} is not a cluster of the run: ${other.awaiting}`;
 }
 
 /** A suspect that may still become a failure prevents a succeeded run from passing. */

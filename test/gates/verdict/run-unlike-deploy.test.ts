@@ -251,3 +251,24 @@ function unstarted(run: KubeObject): KubeObject {
   const { stagesStatus: _, ...status } = objectAt(run, 'status') ?? {};
   return withConditions({ ...run, status }, []);
 }
+
+describe('a run in files without override snapshots', () => {
+  const unread = { kind: 'unread' } as const;
+  const hidden = { ClusterResourceOverride: unread, ClusterResourceOverrideSnapshot: unread };
+  const ofOrders = (): KubeObject => {
+    const found = override('2');
+    const selectors = [{ group: 'apps', version: 'v1', kind: 'Deployment', name: 'orders' }];
+    return withSpec({ ...found, kind: 'ClusterResourceOverride' }, { clusterResourceSelectors: [...selectors, ...WHOLE] });
+  };
+  const WHOLE = [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop' }];
+
+  test.each<readonly [string, KubeObject, string]>([
+    ['does not pass if a deployed override changes its content', ofOrders(), 'waiting'],
+    ['passes if a deployed override is of another object', override('2'), 'passed'],
+  ])('%s', (_title, deployed, outcome) => {
+    const state = gate({ targets: ['csur/v1'], manifests: [orders('v1'), deployed], hidden }).once(stagedObjects(finishedFleet()));
+    expect(state.outcome, state.runs[0]?.summary).toBe(outcome);
+    if (outcome === 'waiting')
+      expect(state.runs[0]?.summary).toBe('the files hold no override snapshots: one look cannot tell whether this is the deploy');
+  });
+});
