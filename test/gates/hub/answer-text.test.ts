@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../../src/gates/clock.ts';
+import { NoAnswer } from '../../../src/gates/hub/http/network-failure.ts';
+import { SimClock } from '../../support/sim-clock.ts';
 import { SHORT_BYTES, shortTextOf, textOf } from '../../../src/gates/hub/http/answer-text.ts';
 
 const LIMITS = { clock: systemClock, timing: { bodyIdleMs: 60_000, bodyMs: 60_000 }, what: 'hub.example/api' };
@@ -25,4 +27,27 @@ it('a text that is cut within a character ends with a replacement character', as
 
 it('only the start of an error is read', async () => {
   expect(await shortTextOf(answer('x'.repeat(SHORT_BYTES + 5000), 1000), LIMITS)).toBe('x'.repeat(SHORT_BYTES));
+});
+
+/** A body of 320 kB that sends so many bytes each second. */
+async function* slow(clock: SimClock, bytes: number): AsyncGenerator<Buffer> {
+  for (let sent = 0; sent < 320_000; sent += bytes) {
+    await clock.sleep(1000);
+    yield Buffer.alloc(bytes, ' ');
+  }
+}
+
+it.each([
+  [1, false],
+  [500, false],
+  [2000, true],
+])('a body that brings %i bytes a second is read to its end: %s', async (bytes, isRead) => {
+  const clock = new SimClock();
+  const limits = { clock, timing: { bodyIdleMs: 30_000, bodyMs: 300_000 }, what: 'hub.example/api' };
+  const text = clock.play(textOf(Readable.from(slow(clock, bytes)) as IncomingMessage, limits));
+  if (isRead) expect(await text).toHaveLength(320_000);
+  else {
+    await expect(text).rejects.toThrow(NoAnswer);
+    expect(clock.now()).toBeLessThan(100_000);
+  }
 });

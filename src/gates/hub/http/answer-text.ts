@@ -13,6 +13,9 @@ export const ANSWER_BYTES = 128 * 1024 * 1024;
 /** Characters read of an error or of another short answer: all of an API server's, and the first words of a proxy's page. */
 export const SHORT_BYTES = 64 * 1024;
 
+/** A body that does not bring this many bytes in `bodyIdleMs` does not progress: a byte from time to time could keep a read open. */
+const PROGRESS_BYTES = 32 * 1024;
+
 /** An answer was too long. The same request would fail again; a request for fewer objects may succeed. */
 export class TooLarge extends HubError {
   constructor(what: string, bytes: number) {
@@ -62,9 +65,13 @@ async function read(
   });
   try {
     let length = 0;
+    let progress = PROGRESS_BYTES;
     for await (const chunk of response) {
-      idle.touch();
       length += (chunk as Buffer).length;
+      if (length >= progress) {
+        idle.touch();
+        progress = length + PROGRESS_BYTES;
+      }
       take(chunk as Buffer);
       // Leaving the loop closes the connection.
       if (length > most) return false;

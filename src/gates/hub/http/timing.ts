@@ -4,7 +4,7 @@ export interface HubTiming {
   readonly connectMs: number;
   /** From there until the status line. */
   readonly headersMs: number;
-  /** Between two chunks of a body that is not a watch. */
+  /** For the next 32 KB of a body that is not a watch, or for its end. */
   readonly bodyIdleMs: number;
   /** For the whole body, at any speed. */
   readonly bodyMs: number;
