@@ -116,7 +116,13 @@ export async function deployedTree(
   const open = [...known, ...gone, ...unread].map((entry) => leftIn(entry, stood.get(entry.file) ?? []));
   const listed = listedValues(done.map(({ overlay }) => overlay));
   const decides = isRendering ? (await import('./render/charts/decided-by-values.ts')).decidedByValues(done, texts, listed) : () => false;
-  const values = await valuesElsewhere(done, applied, texts, { decides, listed }, options);
+  const givenElsewhere = new Set<string>();
+  const isDeciding: typeof decides = (chart, values, folder) => {
+    const isSo = decides(chart, values, folder);
+    if (isSo) givenElsewhere.add(chart);
+    return isSo;
+  };
+  const values = await valuesElsewhere(done, applied, texts, { decides: isDeciding, listed }, options);
   const isRead = (folder: string): boolean => roots.some((root) => !relative(join(cwd, root), join(cwd, folder)).startsWith('..'));
   const repositories = repositoriesBelow(cwd, texts, options);
   const elsewhere = await deployedElsewhere(deliveries, nameOfFolder, isRead, repositories(''));
@@ -140,7 +146,7 @@ export async function deployedTree(
       joined,
       applying,
       foldersOf,
-      { decides, listed },
+      { decides: isDeciding, listed },
       {
         ...sources,
         commands: options.outside ?? [],
@@ -195,6 +201,9 @@ export async function deployedTree(
       ...(all.notes ?? []),
     ],
     notEvaluated: namedOnce([...all.notEvaluated, ...ofMoved, ...asFiles.notEvaluated]),
+    fleetTemplates: done.flatMap(({ rendering }) =>
+      rendering.kind === 'rendered' ? (rendering.fleetTemplates ?? []).filter(({ chart }) => !givenElsewhere.has(chart)) : [],
+    ),
     sourceUrls: urls(),
     versions: () => final().versions(),
     comments: [...new Map(all.comments.map((comment) => [`${comment.file}:${comment.line}:${comment.column}`, comment])).values()],

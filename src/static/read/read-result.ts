@@ -5,6 +5,7 @@ import type { Manifest } from '../world/manifest.ts';
 import type { Delivery } from './deployers/delivery.ts';
 import type { DeliveredVersion } from './deployers/delivered-versions.ts';
 import type { SourceUrls } from './deployers/source-urls.ts';
+import type { FleetTemplate } from './render/charts/fleet-template.ts';
 import type { Comment } from '../suppress/suppress.ts';
 
 /** The result of reading: the manifests, and the faults of the text itself. */
@@ -22,6 +23,8 @@ export interface ReadResult {
   readonly texts?: ReadonlyMap<string, string>;
   /** What kustomizations and charts do with the files. */
   readonly built?: BuiltTree;
+  /** Templates of charts whose KubeFleet objects only values that are known here decide about. */
+  readonly fleetTemplates?: readonly FleetTemplate[];
   /** Kustomizations were not rendered, because nothing in the tree can be an object of KubeFleet. */
   readonly isWithoutFleet?: true;
   /** What deployers of the repository bring to one hub each. */

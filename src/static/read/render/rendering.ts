@@ -3,6 +3,7 @@ import type { Program } from '../../../programs/find-program.ts';
 import type { RenderTool } from './overlay.ts';
 import type { Refusal } from './refusal.ts';
 import type { RepositoryFiles } from './repository-files.ts';
+import type { FleetTemplate } from './charts/fleet-template.ts';
 import type { UndecidedContent } from './charts/undecided-content.ts';
 import type { ValueNames } from './charts/values-for-fleet.ts';
 import type { ProgramResult } from '../../../programs/run-program.ts';
@@ -25,6 +26,8 @@ export type Rendering =
       readonly files: ReadonlySet<string>;
       /** For a chart: the values that decide about its KubeFleet objects. */
       readonly forFleet?: ValueNames;
+      /** For a chart: its templates whose KubeFleet objects only values decide about. */
+      readonly fleetTemplates?: readonly FleetTemplate[];
       /** For a chart: conditions of its templates that the rendering cannot decide. */
       readonly undecided?: readonly UndecidedContent[];
     }

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { contentElsewhere } from '../../files/content-elsewhere.ts';
 import { filesOfDependencies } from './chart-dependencies.ts';
 import { type ChartFiles, chartFiles } from './chart-files.ts';
+import { fleetTemplates } from './fleet-templates.ts';
 import { foreignSchema } from './foreign-schema.ts';
 import { PACKED } from './helm-output.ts';
 import { otherValues, silentTemplates, uncheckedValues, unknownOfRelease, unusedValues } from './helm-remarks.ts';
@@ -64,22 +65,24 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
   // A template may evaluate one of them with `tpl`.
   const evaluated = new Map([...besides.texts].filter(([file]) => !files.has(file) && !file.endsWith('.md')));
   const upgrade = await renderUpgrade(overlay, given, one, [...packed.values(), ...evaluated.values()]);
+  const open = undecidedTemplates(files, sources, overlay, command, isKnown, {
+    readable: new Map([...readable, ...decoded]),
+    read: evaluated,
+    packed,
+  });
   const notEvaluated = [
     ...one.read.notEvaluated,
     ...unknownOfRelease(manifests, one.read.manifests, overlay),
     ...unusedValues(new Map(await Promise.all(others.map(async (name) => [name, (await repository.text(name)) ?? ''] as const))), overlay),
     ...uncheckedValues(schema, overlay),
     ...silentTemplates(files, one.made, sources, overlay, command, readable),
-    ...undecidedTemplates(files, sources, overlay, command, isKnown, {
-      readable: new Map([...readable, ...decoded]),
-      read: evaluated,
-      packed,
-    }),
+    ...open,
   ];
   // A packaged chart that a condition disables is reported by itself.
   const isUsed = (file: string): boolean => !file.endsWith('.tgz') || (one.made.get(PACKED) ?? 0) > 0;
   const used = new Set([...files].filter(isUsed));
   const forFleet = valuesForFleet(files, sources, overlay, one.made);
+  const ofValues = forFleet === 'any' ? [] : fleetTemplates(files, sources, overlay, one.made, new Set(open.map(({ file }) => file)));
   const about = {
     directory: overlay.directory,
     overlayFile: overlay.file,
@@ -92,7 +95,7 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
   };
   const undecided = undecidedContent(files, sources, about);
   const read = { ...one.read, manifests: [...manifests, ...upgrade.manifests], notEvaluated, comments: sources.comments() };
-  return { kind: 'rendered', read, files: used, forFleet, undecided };
+  return { kind: 'rendered', read, files: used, forFleet, fleetTemplates: ofValues, undecided };
 }
 
 /** The first file of the chart whose content is not in the checkout: helm would fail, and not say why. */

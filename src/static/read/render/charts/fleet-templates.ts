@@ -1,0 +1,97 @@
+import { isObject } from '../../../../fleet/json/json.ts';
+import { readDocuments } from '../../../../yaml/documents.ts';
+import { joinPath } from '../../kustomize/kustomization.ts';
+import { mentionsFleetVersion, writesFleetKind } from '../../placeholders/names-fleet.ts';
+import type { Overlay } from '../overlay.ts';
+import { helmCommand } from '../overlay-command.ts';
+import type { Sources } from '../sources.ts';
+import type { FleetTemplate } from './fleet-template.ts';
+import { definitionsIn, EXPRESSION, INCLUDE, templatesWithFleet, withoutComments } from './chart-templates.ts';
+
+/**
+ * Returns the templates of a rendered chart whose objects only values decide about.
+ * @param made the number of KubeFleet objects of each template
+ * @param undecided the files in which something else decides
+ */
+export function fleetTemplates(
+  files: ReadonlySet<string>,
+  sources: Sources,
+  overlay: Overlay,
+  made: ReadonlyMap<string, number>,
+  undecided: ReadonlySet<string>,
+): readonly FleetTemplate[] {
+  const { directory: chart, args } = overlay;
+  const description = sources.text(overlay.file) ?? '';
+  // Values of a chart within it decide too.
+  if (description.includes('import-values')) return [];
+  const bodies = new Map([...files].flatMap((file) => definitionsIn(sources.text(file) ?? '')).map(({ name, body }) => [name, body]));
+  const values = valuesOf(overlay, sources);
+  return templatesWithFleet(files, sources, chart).flatMap((file) => {
+    if (undecided.has(file)) return [];
+    const { text, passed } = withoutConditions(withoutComments(sources.text(file) ?? ''));
+    const texts = new Set([text]);
+    // Texts that are added during the loop come last.
+    for (const each of texts) for (const [, name = ''] of each.matchAll(INCLUDE)) texts.add(bodies.get(name) ?? '');
+    const whole = [...texts].join('\n');
+    const used = [...new Set([...whole.matchAll(VALUE)].map(([, path = '']) => path))].map((path) => [path, valueAt(values, path)]);
+    const source = JSON.stringify([whole, used, args, whole.includes('.Chart') ? description.replaceAll(VERSION, '') : '']);
+    const isPassed = new Map(passed.map((path) => [path, valueAt(values, path)]));
+    return [{ file, chart, command: helmCommand(overlay), made: made.get(file) ?? 0, source, passed: isPassed }];
+  });
+}
+
+/** A template without the conditions around its KubeFleet objects, and the paths of the values that these pass on. */
+function withoutConditions(text: string): { readonly text: string; readonly passed: readonly string[] } {
+  const open: RegExpExecArray[] = [];
+  const removed: RegExpExecArray[] = [];
+  const passed: string[] = [];
+  for (const match of text.matchAll(EXPRESSION)) {
+    const [expression] = match;
+    if (OPENS.test(expression)) open.push(match);
+    if (!ENDS.test(expression)) continue;
+    const start = open.pop();
+    if (start === undefined || !AROUND.test(start[0])) continue;
+    const block = text.slice(start.index, match.index);
+    if (!mentionsFleetVersion(block) || !writesFleetKind(block)) continue;
+    removed.push(start, match);
+    if (!IF.test(start[0])) passed.push(...[...start[0].matchAll(VALUE)].map(([, path = '']) => path));
+  }
+  let rest = text;
+  for (const { 0: expression, index } of removed.toSorted((a, b) => b.index - a.index))
+    rest = rest.slice(0, index) + rest.slice(index + expression.length);
+  const lines = rest.split('\n').map((line) => line.trimEnd());
+  return { text: lines.filter((line) => line !== '').join('\n'), passed };
+}
+
+/** The values of a release: its files replace those of the chart one after the other. */
+function valuesOf({ directory, values }: Overlay, sources: Sources): unknown {
+  let all: unknown = {};
+  for (const file of [joinPath(directory, 'values.yaml'), ...values]) {
+    const [document] = readDocuments(sources.text(file) ?? '');
+    if (document?.kind === 'read') all = laidOver(all, document.value);
+  }
+  return all;
+}
+
+function laidOver(under: unknown, over: unknown): unknown {
+  if (!isObject(under) || !isObject(over)) return over;
+  const merged = Object.entries(over).map(([key, value]) => [key, Object.hasOwn(under, key) ? laidOver(under[key], value) : value]);
+  return { ...under, ...Object.fromEntries(merged) };
+}
+
+function valueAt(values: unknown, path: string): unknown {
+  let value = values;
+  for (const name of path.split('.')) value = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  return value;
+}
+
+// linear: a path starts behind its own dot.
+const VALUE = /\.Values\.(\w+(?:\.\w+)*)/g;
+// linear: each matches at the start.
+const OPENS = /^\{\{-?\s*(?:if|with|range|define|block)\b/;
+const AROUND = /^\{\{-?\s*(?:if|with|range)\b/;
+const IF = /^\{\{-?\s*if\b/;
+const ENDS = /^\{\{-?\s*end\b/;
+/** Most changes of a chart change them too, and labels have them. */
+// linear: it matches within one line.
+const VERSION = /^(?:appVersion|version):[^\n]*/gm;
