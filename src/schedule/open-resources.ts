@@ -15,6 +15,12 @@ const REASONS: Readonly<Record<OpenReason, string>> = {
   unread: 'picked by a selector that cannot be read, so it may not be placed',
 };
 
+const KNOWN: Readonly<Partial<Record<OpenReason, string>>> = {
+  unknownKind: 'its kind is known now',
+  unknownVersion: 'its version is known now',
+  unknownNamespace: 'its namespace is known now',
+};
+
 /**
  * Resources that a placement may select beyond the listed ones, in the order of its selectors.
  * @param hub if it was read, its objects and kinds are known in addition to those of the tree
@@ -34,14 +40,27 @@ export function openResources(
   });
 }
 
-/** The objects of the tree among them: whether they are placed is not known here. */
+/** An object of the tree of which it is not known here whether it is placed. */
+export interface OpenItem<T> {
+  readonly ref: ObjectRef;
+  readonly item: T;
+  /** Why it is not known, to follow the object. */
+  readonly why: string;
+  /** What is known if a change makes it certain that it is placed. */
+  readonly isKnown: string;
+}
+
+/** The objects of the tree among them, by key. */
 export function openItems<T extends Selectable>(
   unknown: readonly UnknownSelection[],
   content: HubContent<T>,
-): ReadonlyMap<string, { readonly ref: ObjectRef; readonly item: T }> {
-  const found = unknown.flatMap(({ ref }) => {
+): ReadonlyMap<string, OpenItem<T>> {
+  const found = unknown.flatMap(({ ref, reason }) => {
+    if (reason === 'notAmongTheObjects') return [];
     const entry = ref && content.ofKind(groupOf(ref.apiVersion), ref.kind).find((each) => objectKey(each.ref) === objectKey(ref));
-    return ref === undefined || entry === undefined ? [] : [[objectKey(ref), { ref, item: entry.item }] as const];
+    return ref === undefined || entry === undefined
+      ? []
+      : [[objectKey(ref), { ref, item: entry.item, why: REASONS[reason], isKnown: KNOWN[reason] ?? 'known to be placed now' }] as const];
   });
   return new Map(found);
 }

@@ -4,6 +4,7 @@ import { displayName, objectKey, refOf, type ObjectRef } from '../../fleet/kuber
 import type { ChangedResource, PlannedChange } from '../../report.ts';
 import type { Resolvable } from '../override/placement-overrides.ts';
 import type { SelectedResource } from '../../selection/selection.ts';
+import type { OpenItem } from '../open-resources.ts';
 import type { ReceivedChange } from './received-changes.ts';
 
 /** The resources that a placement selects, and whether an object is in the tree of its side. */
@@ -14,7 +15,7 @@ export interface SelectedSide<T extends Resolvable> {
 }
 
 /** Objects that a placement may select, by key; whether it does is not known here. */
-export type OpenItems<T extends Resolvable> = ReadonlyMap<string, { readonly ref: ObjectRef; readonly item: T }>;
+export type OpenItems<T extends Resolvable> = ReadonlyMap<string, OpenItem<T>>;
 
 /** What the clusters receive that keep the placement. */
 export interface KeptClusters {
@@ -56,9 +57,7 @@ export function resourceChanges<T extends Resolvable>(
   );
   const changes = {
     added: [
-      ...only(now, old, (ref) =>
-        before.open.has(objectKey(ref)) ? 'its kind is known now' : before.holds(ref) ? 'selected now' : 'new in the files',
-      ),
+      ...only(now, old, (ref) => before.open.get(objectKey(ref))?.isKnown ?? (before.holds(ref) ? 'selected now' : 'new in the files')),
       ...onTheWay.flatMap(({ ref, change }) => partly(ref, change.back, 'no override removes it any longer')),
       ...open.added,
     ],
@@ -156,8 +155,6 @@ function namesOf({ by }: ReceivedChange): string {
   return by.length === 0 ? 'an override' : by.map(displayName).join(', ');
 }
 
-const OPEN = 'its kind is not known, so it may not be placed';
-
 interface OpenSide<T extends Resolvable> {
   readonly open: OpenItems<T>;
   /** Those that are certainly placed. */
@@ -166,12 +163,12 @@ interface OpenSide<T extends Resolvable> {
 
 function openChanges<T extends Resolvable>(before: OpenSide<T>, after: OpenSide<T>): NonNullable<PlannedChange['resources']> {
   const only = (one: OpenSide<T>, other: OpenSide<T>, what: string): readonly ChangedResource[] =>
-    [...one.open].flatMap(([key, { ref }]) =>
-      other.open.has(key) || other.sent.has(key) ? [] : [{ resource: ref, reason: `${what}; ${OPEN}` }],
+    [...one.open].flatMap(([key, { ref, why }]) =>
+      other.open.has(key) || other.sent.has(key) ? [] : [{ resource: ref, reason: `${what}; ${why}` }],
     );
-  const changed = [...after.open].flatMap(([key, { ref, item }]) => {
+  const changed = [...after.open].flatMap(([key, { ref, item, why }]) => {
     const was = before.open.get(key)?.item;
-    return was === undefined || isDeepStrictEqual(was.object, item.object) ? [] : [{ resource: ref, reason: `edited; ${OPEN}` }];
+    return was === undefined || isDeepStrictEqual(was.object, item.object) ? [] : [{ resource: ref, reason: `edited; ${why}` }];
   });
   return { added: only(after, before, 'new'), changed, removed: only(before, after, 'gone') };
 }

@@ -135,7 +135,7 @@ describe('an override', () => {
 });
 
 describe('custom resources whose kind is not known', () => {
-  const OPEN = 'its kind is not known, so it may not be placed';
+  const OPEN = 'of a kind that is not known, so it may not be placed';
   const CRD = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata: { name: widgets.shop.example.com }
@@ -166,6 +166,15 @@ spec: { group: shop.example.com, scope: Namespaced, names: { kind: Widget, plura
     change(repository);
     const { placement } = await plan(repository.dir, '--base', 'HEAD');
     expect(brief(placement?.change?.resources?.[what])).toEqual([said]);
+  });
+
+  it('are open for another reason if only their namespace is not known, and the change shows that reason', async () => {
+    const { dir, write } = tree({});
+    write('c.yaml', 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: c }\n');
+    const { placement } = await plan(dir, '--base', 'HEAD');
+    expect(brief(placement?.change?.resources?.added)).toEqual([
+      'ConfigMap/c on all: new; in a namespace that is not fully known, so it may not be placed',
+    ]);
   });
 
   it('are not removed if the change adds their CustomResourceDefinition', async () => {
