@@ -102,6 +102,11 @@ export function exitCodeOf(outcome: GateOutcome): ExitCode {
   return outcome === 'waiting' ? EXIT_CODES.timedOut : EXIT_CODES[outcome];
 }
 
+/** The reason of a removal that happens only if the object is deleted on the hub. */
+export const NOT_IN_FILES = 'no longer in the files';
+/** The same of a namespace in which the files still have objects. */
+export const NAMESPACE_NOT_IN_FILES = `${NOT_IN_FILES}; selected, with all that is in it, until it is deleted on the hub`;
+
 /** Objects that a change removes from member clusters. */
 export interface Removal {
   /** `placement`: it is deleted. `clusters`: it leaves some clusters. `resources`: it stays, but no longer places them. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { displayName, objectKey, refOf, type ObjectRef } from '../../fleet/kubernetes/object.ts';
-import type { ChangedResource, PlannedChange } from '../../report.ts';
+import { type ChangedResource, NAMESPACE_NOT_IN_FILES, NOT_IN_FILES, type PlannedChange } from '../../report.ts';
 import type { Resolvable } from '../override/placement-overrides.ts';
 import type { SelectedResource } from '../../selection/selection.ts';
 import type { OpenItem } from '../open-resources.ts';
@@ -68,7 +68,7 @@ export function resourceChanges<T extends Resolvable>(
       ...open.changed,
     ],
     removed: [
-      ...only(old, now, (ref) => sentAgain(ref, old, now) ?? (after.holds(ref) ? 'no longer selected' : GONE)),
+      ...only(old, now, (ref) => sentAgain(ref, old, now) ?? (after.holds(ref) ? 'no longer selected' : NOT_IN_FILES)),
       ...withoutManifest(old, now),
       ...outOfEnvelopes(old, now),
       ...onTheWay.flatMap(({ ref, change }) => partly(ref, change.leftOut, `removed by ${namesOf(change)}`)),
@@ -84,13 +84,11 @@ function changesOf({ changedBy = [] }: Resolvable): readonly string[] {
   return changedBy.map(({ changes }) => changes).toSorted();
 }
 
-const GONE = 'no longer in the files';
-
 /** Namespaces that are still selected, because the files have objects in them, but whose own manifests are gone. */
 function withoutManifest<T extends Resolvable>(old: Selected<T>, now: Selected<T>): readonly ChangedResource[] {
   return [...old].flatMap(([key, { ref, item }]) => {
     const after = now.get(key);
-    return item !== undefined && after !== undefined && after.item === undefined ? [{ resource: ref, reason: GONE }] : [];
+    return item !== undefined && after !== undefined && after.item === undefined ? [{ resource: ref, reason: NAMESPACE_NOT_IN_FILES }] : [];
   });
 }
 

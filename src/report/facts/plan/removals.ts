@@ -1,5 +1,13 @@
 import { displayName, objectKey, type ObjectRef } from '../../../fleet/kubernetes/object.ts';
-import type { DeletedPlacement, PlannedPlacement, PlanReport, Removal, Report } from '../../../report.ts';
+import {
+  type DeletedPlacement,
+  NAMESPACE_NOT_IN_FILES,
+  NOT_IN_FILES,
+  type PlannedPlacement,
+  type PlanReport,
+  type Removal,
+  type Report,
+} from '../../../report.ts';
 import { placementName } from './placement-name.ts';
 import { listed } from './plan-lines.ts';
 import { counted } from '../words/words.ts';
@@ -26,12 +34,23 @@ export function removalText(removal: Removal): string {
   const where = clusters === undefined ? 'its clusters' : listed(clusters);
   const why = reason === undefined ? '' : ` (${withoutFullStop(reason)})`;
   if (kind === 'clusters') return `${name} leaves ${where}${why}: ${what} will be removed there.`;
-  if (kind === 'resources') return `${name} no longer places ${what}${why}: it will be removed from ${where}.`;
+  if (kind === 'resources') return contentText(removal, `${name} no longer places ${what}`, where);
   const runs = reason === undefined ? '' : ` ${reason}`;
   if (replacedBy !== undefined) {
     return `${name} is replaced by ${displayName(replacedBy)}, which has the same content: ${what} will be removed from ${where} and placed again.${runs}`;
   }
   return `${name} is no longer in the manifests: ${what} will be removed from ${where} as soon as it is deleted on the hub. \`kubectl apply\` does not delete it by itself; a deployer that prunes does.${runs}`;
+}
+
+function contentText({ resources, reason = '' }: Removal, start: string, where: string): string {
+  const [they, are, them] = resources.length === 1 ? ['it', 'is', 'it'] : ['they', 'are', 'them'];
+  const isNamespace = reason === NAMESPACE_NOT_IN_FILES;
+  const why = isNamespace ? NOT_IN_FILES : withoutFullStop(reason);
+  const what = isNamespace ? `${they} and all that is in ${them}` : they;
+  const removed = `${start}${why === '' ? '' : ` (${why})`}: ${what} will be removed from ${where}`;
+  return why === NOT_IN_FILES
+    ? `${removed} as soon as ${they} ${are} deleted on the hub. \`kubectl apply\` does not delete ${them} by itself; a deployer that prunes does.`
+    : `${removed}.`;
 }
 
 /** The first removal and the number of others, as the beginning of a headline; empty without removals. Untrusted text. */
