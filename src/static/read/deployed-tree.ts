@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { NotEvaluated } from '../../finding.ts';
 import { once } from '../../fleet/memo/once.ts';
+import { listed as listedUpTo } from '../../fleet/text/listed.ts';
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { loadGoPatterns } from '../../admission/go-pattern.ts';
 import { applyDeployers } from './deployers/apply-deployers.ts';
@@ -237,16 +238,28 @@ function kustomizationsIn(texts: ReadonlyMap<string, string>): ReadonlyMap<strin
   return found;
 }
 
-/** `kubectl apply -f` of a folder does not build its kustomization. */
+/** `kubectl apply -f` of a folder does not build its kustomization, and applies its file as an object, which the hub refuses. */
 function notesOfAppliedFiles(applied: readonly AppliedAsFiles[], kustomizations: ReadonlyMap<string, Kustomization>): readonly string[] {
-  const folders = Map.groupBy(
-    applied.filter(({ folder }) => kustomizations.has(folder)),
-    ({ folder }) => folder,
-  );
-  return [...folders].map(
-    ([folder, [step]]) =>
-      `${step?.by ?? ''} applies ${folder} with \`kubectl apply -f\`, which does not build its kustomization: what the kustomization makes was checked, and not what this step applies. Use \`-k\` to deploy what was checked.`,
-  );
+  const notes = applied.flatMap(({ folder, by, isRecursive }) => {
+    const found = [...kustomizations].filter(([each]) => each === folder || (isRecursive && isAtOrBelow(each, folder)));
+    if (found.length === 0) return [];
+    const isOwn = found.every(([each]) => each === folder);
+    const which = isOwn
+      ? 'its kustomization'
+      : `the ${found.length === 1 ? 'kustomization' : 'kustomizations'} in ${listedUpTo(
+          found.map(([each]) => each || '.'),
+          3,
+        )}`;
+    // kubectl takes only files with these endings.
+    const files = found.flatMap(([, { file }]) => (/\.ya?ml$/.test(file) ? [file] : []));
+    const fails = files.length === 0 ? '' : ` The step fails at ${listedUpTo(files, 3)}, which kubectl cannot apply.`;
+    const makes = found.length === 1 ? 'the kustomization makes' : 'the kustomizations make';
+    const command = isRecursive ? 'kubectl apply -R -f' : 'kubectl apply -f';
+    return [
+      `${by} applies ${folder || '.'} with \`${command}\`, which does not build ${which}: what ${makes} was checked, and not what this step applies.${fails} Use \`-k\` to deploy what was checked.`,
+    ];
+  });
+  return [...new Set(notes)];
 }
 
 function needlessNotes(count: number): readonly string[] {

@@ -15,5 +15,21 @@ test.each([
   ['kubectl diff -f k', false],
 ])('%s is named if it does not build the kustomization that was checked', async (command, isNamed) => {
   const { out } = await runCli(gitRepository({ ...TREE, 'deploy.sh': `${command}\n` }).dir, ['lint', '.', '--render-with', 'off']);
-  expect(out.includes('deploy.sh applies k with `kubectl apply -f`, which does not build its kustomization')).toBe(isNamed);
+  expect(/deploy\.sh applies k with `kubectl apply (?:-R )?-f`, which does not build its kustomization/.test(out)).toBe(isNamed);
+  expect(out.includes('The step fails at k/kustomization.yaml, which kubectl cannot apply.')).toBe(isNamed);
+});
+
+test.each([
+  ['kubectl apply -R -f k', true],
+  ['kubectl apply -f k --recursive', true],
+  ['kubectl apply -f k', false],
+  ['kubectl apply -R -f other', false],
+])('%s is named if it does not build a kustomization in a folder below', async (command, isNamed) => {
+  const below = {
+    'k/base/kustomization.yaml': TREE['k/kustomization.yaml'],
+    'k/base/p.yaml': TREE['k/p.yaml'],
+    'other/n.yaml': namespaceYaml('n'),
+  };
+  const { out } = await runCli(gitRepository({ ...below, 'deploy.sh': `${command}\n` }).dir, ['lint', '.', '--render-with', 'off']);
+  expect(out.includes('deploy.sh applies k with `kubectl apply -R -f`, which does not build the kustomization in k/base: ')).toBe(isNamed);
 });

@@ -85,8 +85,9 @@ export class FoundDeployers implements RepositoryDeployers {
 
   /** What the commands of a file bring to one hub after another. */
   addApplied(file: string, applied: readonly AppliedTogether[]): void {
-    for (const { namespaces: given = [], isWhole, asFiles = [] } of applied) {
-      this.asFiles.push(...asFiles.map((folder) => ({ folder: this.nameOf(folder), by: this.nameOf(file) })));
+    for (const { namespaces: given = [], isWhole, asFiles } of applied) {
+      for (const [folder, isRecursive] of asFiles ?? [])
+        this.asFiles.push({ folder: this.nameOf(folder), by: this.nameOf(file), isRecursive });
       this.addNamespaces(given);
       this.isWhole ||= isWhole === true;
     }

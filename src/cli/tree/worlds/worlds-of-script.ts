@@ -31,8 +31,8 @@ export interface AppliedTogether {
   readonly isWhole?: boolean;
   /** The namespaces that its commands give to objects without one. */
   readonly namespaces?: readonly GivenNamespace[];
-  /** Folders whose files kubectl applies as they are, without their kustomization. */
-  readonly asFiles?: readonly string[];
+  /** Folders whose files kubectl applies as they are, without their kustomization, and whether it applies those of folders below too. */
+  readonly asFiles?: ReadonlyMap<string, boolean>;
   /** All of it, place by place, also patterns and the top folder. Not what is for a cluster that the script creates for a test. */
   readonly applied?: readonly AppliedPlace[];
   /** Places of it that are certainly applied to one hub, in lists. */
@@ -58,7 +58,7 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
       cluster: ClusterName | undefined;
       isWhole: boolean;
       namespaces: GivenNamespace[];
-      asFiles: Set<string>;
+      asFiles: Map<string, boolean>;
       applied: AppliedPlace[];
       certain: Map<string, CertainPlace[]>;
       isOpen: boolean;
@@ -102,7 +102,7 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
         cluster,
         isWhole: false,
         namespaces: [],
-        asFiles: new Set<string>(),
+        asFiles: new Map<string, boolean>(),
         applied: [],
         certain: new Map<string, CertainPlace[]>(),
         isOpen: false,
@@ -160,7 +160,7 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
           else for (const inside of isRecursive ? [MANIFESTS, '*/'] : [MANIFESTS]) deployed.add(inside);
           if (!isOneByOne && ofHelm !== undefined) known.charts.push({ chart: place, values });
           if ((!isFile || place !== each) && isOfKubectl && paths.includes(path) && !overlays.has(path) && !isPattern(place))
-            known.asFiles.add(place);
+            known.asFiles.set(place, isRecursive || known.asFiles.get(place) === true);
           // Those that Flux and Argo CD bring get the namespaces of these.
           if (handed.includes(path) && !isOfHelm) continue;
           const of = isOfHelm ? 'chart' : overlays.has(path) ? 'overlay' : isBelow ? undefined : 'files';
@@ -187,7 +187,7 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
       ...(cluster === undefined ? {} : { cluster }),
       isWhole,
       namespaces,
-      ...(asFiles.size === 0 ? {} : { asFiles: [...asFiles] }),
+      ...(asFiles.size === 0 ? {} : { asFiles }),
       applied,
       ...(certain.size === 0 ? {} : { certain: [...certain.values()] }),
       isOpen,

@@ -24,6 +24,8 @@ export interface GivenNamespace {
 export interface AppliedAsFiles {
   readonly folder: string;
   readonly by: string;
+  /** It applies the folders below as well. */
+  readonly isRecursive: boolean;
 }
 
 /**
