@@ -35,6 +35,24 @@ export const UNSEEN: Readonly<Record<string, Lay>> = {
       `${random.pick(['', 'a/'])}kustomization.yaml`,
       random.pick(['resources: [', '- a\n- b\n', 'a: b\n---\nc: d\n', '&a [*a]\n', '', '# to do\n']),
     ),
+  'a kustomization that says nothing that kustomize reads': (folder, random) =>
+    put(
+      folder,
+      `${random.pick(['', 'a/'])}kustomization.yaml`,
+      random.pick([
+        'resources: [5]\n',
+        'resources:\n',
+        'kind: Kustomization\n',
+        'namespace: ""\n',
+        'resources: [null]\n',
+        'resources: [""]\n',
+        'resources: p.yaml\n',
+        'resources: {p.yaml: null}\n',
+        'resources: [[p.yaml]]\n',
+        'bases: [5]\n',
+        'components: [true]\n',
+      ]),
+    ),
 };
 
 function put(folder: string, name: string, text: string): string {

@@ -54,8 +54,13 @@ export function kustomizationValue(text: string): JsonObject | undefined {
   return isOtherObject(value) ? undefined : value;
 }
 
-/** Why kustomize refuses a value for its type; `undefined` if it does not. Source: `EnforceFields` of `api/types/kustomization.go`. */
-export function wrongTypeOf(value: JsonObject): string | undefined {
+/**
+ * Why kustomize refuses a value whatever its files are; `undefined` if it does not. Source: `EnforceFields` and `CheckEmpty` of
+ * `api/types/kustomization.go`.
+ */
+export function refusedValue(value: JsonObject): string | undefined {
+  const unclear = unclearLists(value);
+  if (unclear !== undefined) return unclear;
   const { apiVersion = '', kind = '' } = value;
   if (kind !== '' && kind !== 'Kustomization' && kind !== 'Component') return 'its kind is not Kustomization or Component';
   const version = `${KUSTOMIZE_GROUP}/${kind === 'Component' ? 'v1alpha1' : 'v1beta1'}`;
@@ -73,11 +78,20 @@ function isOtherObject(value: JsonObject): boolean {
   return kind !== 'Kustomization' && kind !== 'Component' && !LISTS.some((name) => name in value);
 }
 
-/** Whether kustomize could read a text as a kustomization: one document, which is a mapping. */
+/** Whether kustomize could read a text as a kustomization: one document, which is a mapping that says what to build. */
 export function isReadable(text: string | undefined): boolean {
   if (text === undefined) return true;
   const [document, ...others] = readDocuments(text);
-  return others.length === 0 && document?.kind === 'read' && isObject(document.value);
+  return others.length === 0 && document?.kind === 'read' && isObject(document.value) && unclearLists(document.value) === undefined;
+}
+
+/** Why it is not known what a value lists; `undefined` if it is. kustomize ignores the case of keys, and refuses a value that says nothing. */
+function unclearLists(value: JsonObject): string | undefined {
+  const fields = Object.entries(value).filter(([key, item]) => !/^(?:apiVersion|kind)$/i.test(key) && item !== null && item !== '');
+  if (fields.length === 0) return 'it has no field that says what to build';
+  const isPath = (entry: unknown): boolean => typeof entry === 'string' && entry !== '';
+  const wrong = fields.find(([key, item]) => LISTS.includes(key.toLowerCase()) && !(Array.isArray(item) && item.every(isPath)));
+  return wrong === undefined ? undefined : `its field "${wrong[0]}" is not a list of paths`;
 }
 
 /** Parses a kustomization; `undefined` for a file with other content. */

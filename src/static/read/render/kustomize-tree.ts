@@ -2,7 +2,7 @@ import { childPointer } from '../../../fleet/json/json-pointer.ts';
 import { isObject, type JsonObject } from '../../../fleet/json/json.ts';
 import { readDocuments, type ReadDocument } from '../../../yaml/documents.ts';
 import { contentElsewhere } from '../files/content-elsewhere.ts';
-import { directoryOf, joinPath, wrongTypeOf } from '../kustomize/kustomization.ts';
+import { directoryOf, joinPath, refusedValue } from '../kustomize/kustomization.ts';
 import { filesOfUnread } from './files-of-unread.ts';
 import { filesMeant, isPatternOfFolders } from './meant-files.ts';
 import { helmChartsOf } from './kustomize-helm-charts.ts';
@@ -109,7 +109,7 @@ class Walk {
       if (this.refusal === undefined) this.refusal = fault;
       else this.#faults.push(fault);
     }
-    const wrong = wrongTypeOf(document.value);
+    const wrong = refusedValue(document.value);
     if (wrong !== undefined) this.#faults.push({ file, line: lineOf('/apiVersion'), reason: wrong });
     const changing = pluginsOf === undefined ? undefined : Object.keys(document.value).find((key) => !LISTING.has(key));
     if (changing !== undefined) {
@@ -292,6 +292,7 @@ class Walk {
     if (document?.kind === 'broken')
       this.refusal ??= { file, line: document.fault.line, reason: `it is not valid YAML: ${document.reason}` };
     if (document?.kind === 'unread') this.refusal ??= { file, line: 1, reason: document.reason };
+    if (document === undefined) this.#faults.push({ file, line: 1, reason: 'it is empty' });
     if (second !== undefined) this.refusal ??= { file, line: second.at.line, reason: 'it holds more than one document' };
     if (document !== undefined && (document.kind !== 'read' || second !== undefined)) await this.#mayBeListed(file, text);
     return document?.kind === 'read' ? document : undefined;
