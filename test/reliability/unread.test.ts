@@ -447,6 +447,20 @@ test('a kustomization with a base on the network does not pass if it is about a 
       { 'k/kustomization.yaml': 'resources: [b, p.yaml]\n', 'k/b/kustomization.yaml': REMOTE, 'k/p.yaml': placement },
       6,
     ],
+    ...Object.entries(TOUCHING).flatMap(([what, [isMet, more, file = '']]) =>
+      [more, more.replaceAll('shop', 'mail')].map(
+        (text) =>
+          [
+            `that has ${what} ${text === more ? '' : 'elsewhere'}`,
+            {
+              'k/kustomization.yaml': `${REMOTE}${text}\n`,
+              'k/f.txt': text === more ? file : file.replaceAll('shop', 'mail'),
+              'p.yaml': placement,
+            },
+            isMet && (text === more || !/shop/.test(more + file)) ? 6 : 0,
+          ] as const,
+      ),
+    ),
   ];
   for (const [what, tree, exitCode] of cases) {
     const cwd = folderWith({ 'ns.yaml': stringify(namespaceShop()) }, tree);
@@ -460,6 +474,46 @@ test('a kustomization with a base on the network does not pass if it is about a 
     outcome: 'named, and not passed where a placement or its content is in them',
   });
 });
+
+const OF_SHOP = 'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web, namespace: shop}\nspec: {replicas: 9}\n';
+
+/** What a kustomization changes or adds, whether that may be about namespace shop or an object of KubeFleet, and its file. */
+const TOUCHING: Readonly<Record<string, readonly [isMet: boolean, text: string, file?: string]>> = {
+  'a patch in a file': [true, 'patches: [{path: f.txt}]', OF_SHOP],
+  'an old patch': [true, 'patchesStrategicMerge: [f.txt]', OF_SHOP],
+  'an old patch in its text': [true, `patchesStrategicMerge: [${JSON.stringify(OF_SHOP)}]`],
+  'a patch in its text': [true, `patches: [{patch: ${JSON.stringify(OF_SHOP)}}]`],
+  'a patch of what is in a namespace': [true, 'patches: [{target: {kind: Deployment, namespace: shop}, patch: "[]"}]'],
+  'a patch of namespaces like it': [true, 'patches: [{target: {namespace: "shop|blog"}, patch: "[]"}]'],
+  'an old patch of a target': [true, 'patchesJson6902: [{target: {version: v1, kind: Service, name: a, namespace: shop}, patch: "[]"}]'],
+  'a patch of the Namespace': [true, 'patches: [{target: {kind: Namespace, name: shop}, patch: "[]"}]'],
+  'a patch of a name': [true, 'patches: [{target: {name: shop}, patch: "[]"}]'],
+  'a patch of labels': [true, 'patches: [{target: {labelSelector: "kubernetes.io/metadata.name=shop"}, patch: "[]"}]'],
+  'a patch of the namespace itself': [
+    true,
+    'patches: [{target: {kind: Deployment}, patch: "[{op: add, path: /metadata/namespace, value: shop}]"}]',
+  ],
+  'a patch of kinds like those of KubeFleet': [true, 'patches: [{target: {kind: "Cluster.*"}, patch: "[]"}]'],
+  'a patch of a group like that of KubeFleet': [true, 'patches: [{target: {group: ".*fleet.*"}, patch: "[]"}]'],
+  'a replacement': [true, 'replacements: [{source: {kind: Secret}, targets: [{select: {kind: "[C].*Placement"}, fieldPaths: [a]}]}]'],
+  'a replacement in a file': [
+    true,
+    'replacements: [{path: f.txt}]',
+    '- source: {kind: Secret}\n  targets: [{select: {namespace: shop}}]\n',
+  ],
+  'a generator': [true, 'configMapGenerator: [{name: a, namespace: shop, literals: [a=b]}]'],
+  'a plugin': [
+    true,
+    'transformers:\n- |\n  {apiVersion: builtin, kind: PatchTransformer, metadata: {name: a}, target: {namespace: shop}, patch: "[]"}',
+  ],
+  'a patch of a kind': [false, 'patches: [{target: {kind: Deployment}, patch: "[]"}]'],
+  'a patch of two kinds': [false, 'patches: [{target: {kind: "Deployment|StatefulSet", name: web}, patch: "[]"}]'],
+  'a patch of everything': [false, 'patches: [{target: {kind: ".*"}, patch: "[]"}]'],
+  'a patch of cluster roles': [false, 'patches: [{target: {kind: "ClusterRole(Binding)?"}, patch: "[]"}]'],
+  'a patch without a namespace': [false, 'patches: [{path: f.txt}]', OF_SHOP.replace(', namespace: shop', '')],
+  'a namespace that replaces others': [false, 'namespace: blog\npatches: [{target: {namespace: shop}, patch: "[]"}]'],
+  images: [false, 'images: [{name: a, newTag: v2}]\nlabels: [{pairs: {a: b}}]'],
+};
 
 /** Charts of kustomizations that this program does not give to helm. */
 const CHARTS: Readonly<Record<string, (namespace: string) => Tree>> = {

@@ -307,6 +307,9 @@ async function unrenderedIn(
   const isPlacedContent = once(() => placedContent(inTree));
   const isNearFleet = once(() => isNearFleetObject({ manifests: inTree, notEvaluated: applied.notEvaluated }));
   const { unrenderedEntries } = await import('./render/unrendered.ts');
+  const { meetsKnownContent } = await import('./kustomize/known-content.ts');
+  const isMet = once(() => meetsKnownContent(inTree));
+  if (done.some(({ touched }) => touched !== undefined && touched.selectors.length > 0)) await loadGoPatterns();
   return unrenderedEntries(done, {
     kustomizations,
     texts,
@@ -314,6 +317,7 @@ async function unrenderedIn(
     reportedFiles: new Set(applied.notEvaluated.flatMap(({ file, fleetObject }) => (fleetObject === true ? [file] : []))),
     isNearFleet: (folder) => isNearFleet()(folder),
     namespacesOf,
+    isMet: (selector, isMoved) => isMet()(selector, isMoved),
     isPlaced: (files, namespaces, others) =>
       isPlacedContent()({ namespaces, manifests: [...applied.manifests.filter(({ file }) => files.has(file)), ...others] }),
   });

@@ -202,6 +202,7 @@ function isSet(value: JsonObject, name: string): boolean {
   return found !== undefined && found !== null && found !== '';
 }
 
-function literal(text: string): string {
+/** The pattern that matches only a text. */
+export function literal(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }

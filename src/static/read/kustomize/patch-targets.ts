@@ -33,11 +33,12 @@ export class TargetReader {
     return {
       match: (kind, name) =>
         [keyOf(kind, name), keyOf('', name), keyOf(kind, ''), keyOf('', '')].some((key) => plain.has(key)) ||
-        patterns.values().some((target) => this.#matches(target.kind, kind) && this.#matches(target.name, name)),
+        patterns.values().some((target) => this.matches(target.kind, kind) && this.matches(target.name, name)),
     };
   }
 
-  #matches(pattern: string | undefined, text: string): boolean {
+  /** @param pattern absent or empty for all texts */
+  matches(pattern: string | undefined, text: string): boolean {
     const plain = literalOf(pattern);
     if (plain !== undefined) return plain === '' || plain === text;
     this.#compared += text.length + 1;

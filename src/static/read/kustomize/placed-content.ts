@@ -15,6 +15,22 @@ interface Content {
  * was not read completely.
  */
 export function placedContent(tree: readonly Manifest[]): (content: Content) => boolean {
+  const { picks, picksNamespace } = picksOfTree(tree);
+  return ({ namespaces, manifests }) =>
+    [...namespaces].some(picksNamespace) ||
+    manifests.some(
+      ({ object, namespace }) =>
+        picks(object.kind, object.metadata.name, labelsOf(object)) || (namespace !== undefined && picksNamespace(namespace)),
+    );
+}
+
+/** What the placements of the tree may select. */
+export function picksOfTree(tree: readonly Manifest[]): {
+  /** The namespaces that they name or are in. */
+  readonly names: ReadonlySet<string>;
+  readonly picks: (kind: string, name: string, labels: Readonly<Record<string, string>> | undefined) => boolean;
+  readonly picksNamespace: (name: string) => boolean;
+} {
   const selectors = tree.flatMap(({ object }) => (isPlacement(object) ? listAt(object, 'spec', 'resourceSelectors') : []));
   const ofNamespaced = new Set(
     tree.flatMap(({ object, namespace }) =>
@@ -32,11 +48,10 @@ export function placedContent(tree: readonly Manifest[]): (content: Content) => 
   const declared = new Map(
     tree.flatMap(({ object }) => (object.kind === 'Namespace' ? [[object.metadata.name, labelsOf(object)] as const] : [])),
   );
-  const picksNamespace = (name: string): boolean => ofNamespaced.has(name) || picks('Namespace', name, declared.get(name));
-  return ({ namespaces, manifests }) =>
-    [...namespaces].some(picksNamespace) ||
-    manifests.some(
-      ({ object, namespace }) =>
-        picks(object.kind, object.metadata.name, labelsOf(object)) || (namespace !== undefined && picksNamespace(namespace)),
-    );
+  const named = selectors.flatMap((selector) => (stringAt(selector, 'kind') === 'Namespace' ? (stringAt(selector, 'name') ?? []) : []));
+  return {
+    names: new Set([...ofNamespaced, ...named]),
+    picks,
+    picksNamespace: (name) => ofNamespaced.has(name) || picks('Namespace', name, declared.get(name)),
+  };
 }

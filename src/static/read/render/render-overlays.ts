@@ -3,11 +3,14 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { realpathOf } from '../../../files/realpath-of.ts';
 import { ConfigError } from '../../../errors.ts';
+import { stringAt } from '../../../fleet/json/json.ts';
 import { findProgram, type Program, searchPath } from '../../../programs/find-program.ts';
 import { runProgram, type ProgramResult } from '../../../programs/run-program.ts';
 import { withoutNetwork } from '../../../programs/without-network.ts';
 import type { Overlay, RenderTool } from './overlay.ts';
 import { contentElsewhere } from '../files/content-elsewhere.ts';
+import { directoryOf, isKustomization, joinPath, kustomizationValue } from '../kustomize/kustomization.ts';
+import { type ObjectSelector, type Touched, touchedBy } from '../kustomize/object-selectors.ts';
 import { textOfPackage } from '../files/look-through-file.ts';
 import { makesFleetObjects, namesFleet } from '../placeholders/names-fleet.ts';
 import { hasPartsOfFleet } from '../placeholders/parts-of-fleet.ts';
@@ -35,6 +38,8 @@ export interface RenderedJob {
   readonly fleetFiles: readonly string[];
   /** If a kustomization was not rendered: the objects in those of its files that do not have the name of a manifest, so that nothing read them. */
   readonly unread?: readonly Manifest[];
+  /** If a kustomization was not rendered: what all its kustomizations change or add besides the resources that they list. */
+  readonly touched?: Touched & { readonly isMoved: boolean };
 }
 
 /** The installed programs, or why a tool cannot be started, and how tools are started. */
@@ -93,7 +98,8 @@ export async function renderOverlays(
             place.repository,
           )
         : [];
-      results[index] = { overlay, rendering, fleetFiles, ...(unread.length === 0 ? {} : { unread }) };
+      const touched = isUnbuilt ? { touched: await touchedIn(overlay, rendering.files, place.repository) } : {};
+      results[index] = { overlay, rendering, fleetFiles, ...(unread.length === 0 ? {} : { unread }), ...touched };
     }
   }
 
@@ -171,6 +177,25 @@ async function objectsIn(files: readonly string[], repository: RepositoryFiles):
   const found: Manifest[] = [];
   for (const file of files) found.push(...parseManifests((await repository.text(file)) ?? '', file).manifests);
   return found;
+}
+
+/** `isMoved`: the outermost kustomization sets the namespace of everything. */
+async function touchedIn(
+  { file: outermost }: Overlay,
+  files: ReadonlySet<string>,
+  repository: RepositoryFiles,
+): Promise<Touched & { readonly isMoved: boolean }> {
+  const selectors: ObjectSelector[] = [];
+  const namespaces: string[] = [];
+  let isMoved = false;
+  for (const file of [...files].filter(isKustomization)) {
+    const value = kustomizationValue((await repository.text(file)) ?? '') ?? {};
+    const touched = await touchedBy(value, async (path) => (await repository.text(joinPath(directoryOf(file), path))) ?? '');
+    selectors.push(...touched.selectors);
+    namespaces.push(...touched.namespaces);
+    if (file === outermost) isMoved = (stringAt(value, 'namespace') ?? '') !== '';
+  }
+  return { selectors, namespaces, isMoved };
 }
 
 async function filesThat(

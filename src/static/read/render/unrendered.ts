@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import type { NotEvaluated } from '../../../finding.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 import { directoryOf, isKustomization, isReadable, type Kustomization } from '../kustomize/kustomization.ts';
+import type { meetsKnownContent } from '../kustomize/known-content.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { helmCommand, kustomizeCommand } from './overlay-command.ts';
 import { namespacesOfCharts, writtenNamespaces } from './charts/written-namespaces.ts';
@@ -27,6 +28,8 @@ export interface Unapplied {
   readonly namespacesOf: (overlay: Overlay) => readonly string[];
   /** Whether a placement selects the objects of some files, or others, deployed into some namespaces. */
   readonly isPlaced: (files: ReadonlySet<string>, namespaces: readonly string[], others: readonly Manifest[]) => boolean;
+  /** Whether a kustomization that selects objects may change those of KubeFleet, or content of a placement. See `meetsKnownContent`. */
+  readonly isMet: ReturnType<typeof meetsKnownContent>;
 }
 
 /** Entries about overlays that were not rendered; none if kustomize would do no more than was already done. */
@@ -54,7 +57,7 @@ function openPart({ overlay, rendering }: RenderedJob, { kustomizations }: Unapp
 
 /** Whether the result for a KubeFleet object of the overlay, or for placed content, is not known and not reported otherwise. */
 function hidesFleetObject(
-  { overlay, rendering, fleetFiles, unread = [] }: RenderedJob,
+  { overlay, rendering, fleetFiles, unread = [], touched }: RenderedJob,
   files: ReadonlySet<string>,
   known: Unapplied,
 ): boolean {
@@ -72,7 +75,10 @@ function hidesFleetObject(
   const isRemote = rendering.why.isRemote === true;
   // Without a tool, the manifests are judged as they are written, and the rest is reported.
   const all = files.union(new Set(meant));
-  if (rendering.because !== 'unavailable' && known.isPlaced(all, namespacesIn({ overlay, rendering }, known), unread)) return true;
+  if (rendering.because !== 'unavailable') {
+    if (known.isPlaced(all, [...namespacesIn({ overlay, rendering }, known), ...(touched?.namespaces ?? [])], unread)) return true;
+    if (touched?.selectors.some((selector) => known.isMet(selector, touched.isMoved)) === true) return true;
+  }
   if (rendering.because === 'failed') return false;
   if (fleetFiles.length > 0 && (isRemote || own.some((file) => mayCompose(texts.get(file) ?? '')))) return true;
   return files.isDisjointFrom(reportedFiles) && fleetFiles.some((file) => !judged.has(file));
