@@ -89,6 +89,13 @@ const MORE_DEPLOYED: Readonly<Record<string, Tree>> = {
   'a build into a file': workflow('kustomize build overlays/prod -o out.yaml\nkubectl apply -f out.yaml'),
   'a build with redirected output': workflow('kubectl kustomize overlays/prod > out.yaml\nkubectl apply -f out.yaml'),
   'a subshell': workflow('(cd overlays/prod && kubectl apply -k .)'),
+  'a subshell whose output is piped': workflow('(cd overlays && kustomize build prod) | kubectl apply -f -'),
+  'a variable with the output': workflow('OUT=$(kustomize build overlays/prod)\necho "$OUT" | kubectl apply -f -'),
+  'a build into a folder': workflow('kustomize build overlays/prod --output out && kubectl apply -f out/'),
+  'a build that another job deploys': workflow('kubectl kustomize overlays/prod > out.yaml'),
+  'the command of Flux': workflow('flux build kustomization a --path ./overlays/prod | kubectl apply -f -'),
+  'a container': workflow('docker run -v "$PWD:/w" registry.k8s.io/kustomize/kustomize:v5.4.3 build /w/overlays/prod | kubectl apply -f -'),
+  'a folder that is not known': workflow('kustomize build "$SOURCES/overlays/prod" | kubectl apply -f -'),
   'a script with pushd': { 'deploy.sh': 'pushd overlays/prod\nkubectl kustomize | kubectl apply -f -\npopd\n' },
   'a loop over all overlays': workflow('for overlay in overlays/*/; do\n  kubectl apply -k "$overlay"\ndone'),
   'a loop of clusters': { 'deploy.sh': 'for name in dr prod; do kubectl apply --context $name -k overlays/$name; done\n' },
@@ -212,6 +219,11 @@ test('a base that is complete only in its overlays has no false error', async ()
     { 'dev/kustomization.yaml': stringify({ resources: ['../base'], ...complete }) },
     { 'dev/kustomization.yaml': stringify({ resources: ['../base'], nameSuffix: '-dev', ...complete }) },
     { 'dev/kustomization.yaml': stringify({ resources: ['../base'], namePrefix: 'dev-', ...complete }) },
+    {
+      'dev/kustomization.yaml': stringify({ resources: ['../base'], ...complete }),
+      // A check of all folders deploys none of them.
+      ...workflow('for folder in */; do kustomize build "$folder" | kubeconform; done'),
+    },
     {
       'dev/kustomization.yaml': stringify({ resources: ['../base'], ...complete }),
       'local/kustomization.yaml': stringify({ resources: ['../base'], patches: [{ patch: `$patch: delete\n${OF_REFUSED}` }] }),

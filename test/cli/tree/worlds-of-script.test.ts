@@ -438,3 +438,22 @@ describe('the cluster of a command', () => {
     expect(areOfDifferentHubs({ name: '', folders: [], ...first }, { name: '', folders: [], ...second })).toBe(false);
   });
 });
+
+describe('the kustomizations that commands build', () => {
+  it.each([
+    ['a subshell', '(cd deploy; kustomize build prod) | kubectl apply -f -', ['deploy/prod']],
+    ['a variable', 'OUT=$(kustomize build deploy/prod); echo "$OUT" | kubectl apply -f -', ['deploy/prod']],
+    ['a folder for the output', 'kustomize build deploy/prod --output out && kubectl apply -f out/', ['deploy/prod']],
+    ['nothing that applies them', 'kubectl kustomize ./deploy/prod/ > out.yaml', ['deploy/prod']],
+    ['the command of Flux', 'flux build kustomization a --path deploy/prod', ['deploy/prod']],
+    ['a container', 'docker run a/kustomize:v5.4.3 build /w/deploy/prod', ['/w/deploy/prod']],
+    ['a variable at the start', 'kustomize build "$A/deploy/prod"', ['/deploy/prod']],
+    ['a folder of a variable', 'cd "$A" && kustomize build prod', ['/prod']],
+    ['a variable at the end', 'kustomize build "deploy/$A"', undefined],
+    ['an address', 'kustomize build https://example.com/a', undefined],
+    ['a loop that deploys', 'for a in deploy/*/; do kustomize build $a; done | kubectl apply -f -', ['deploy/*/']],
+    ['a loop that deploys nothing', 'for a in deploy/*/; do kustomize build $a | kubeconform; done', undefined],
+  ])('are known: %s', (_, script, built) => {
+    expect(appliedTogether(script)[0]?.built).toEqual(built);
+  });
+});

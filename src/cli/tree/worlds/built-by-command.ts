@@ -28,7 +28,7 @@ const HELM_SWITCHES: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** `kustomize build X`, `kubectl kustomize X`, `helm template X`, `cat X`, `sed EDITS X`, `yq EDITS X`, `kubectl set … --local -f X`, `… < X`. */
+/** What `kustomizationBuiltBy` says, and that of `helm template X`, `cat X`, `sed EDITS X`, `yq EDITS X`, `kubectl set … --local -f X`, `… < X`. */
 export function builtBy(all: readonly string[]): readonly string[] {
   const end = all.findIndex((word) => /^1?>/.test(word));
   const words = end < 0 ? all : all.slice(0, end);
@@ -39,14 +39,25 @@ export function builtBy(all: readonly string[]): readonly string[] {
   // A text within the script follows `<<`.
   if (words[0] === 'cat') return words.slice(1).filter((word) => !/^-|[<>]/.test(word));
   if (EDITORS.has(words[0] ?? '')) return words.slice(1).filter((word) => /\.(?:ya?ml|json)\}?$/.test(word));
-  const at = words.findIndex((word, index) => word === 'build' && /(?:^|\/)kustomize$/.test(words[index - 1] ?? ''));
-  const after = at < 0 ? words.findIndex((word, index) => word === 'kustomize' && KUBECTL.test(words[index - 1] ?? '')) : at;
-  if (after < 0)
-    return words.some((word) => KUBECTL.test(word)) && !appliesObjects(words) ? pathsAppliedBy(words).filter((path) => !isInput(path)) : [];
-  const isValue = (before = ''): boolean => KUSTOMIZE_VALUES.has(before);
-  const rest = words.slice(after + 1);
-  return [rest.find((word, index) => !word.startsWith('-') && !isValue(rest[index - 1])) ?? '.'];
+  const built = kustomizationBuiltBy(words);
+  if (built !== undefined) return [built];
+  return words.some((word) => KUBECTL.test(word)) && !appliesObjects(words) ? pathsAppliedBy(words).filter((path) => !isInput(path)) : [];
 }
+
+/** The kustomization that a command builds: `kustomize build X`, `kubectl kustomize X`, `flux build kustomization NAME --path X`. */
+export function kustomizationBuiltBy(words: readonly string[]): string | undefined {
+  if (words.some((word, index) => word === 'build' && /(?:^|\/)flux$/.test(words[index - 1] ?? '')))
+    return flagValuesIn(words, ['--path'])[0];
+  const at = words.findIndex((word, index) => word === 'build' && KUSTOMIZE.test(words[index - 1] ?? ''));
+  const after = at < 0 ? words.findIndex((word, index) => word === 'kustomize' && KUBECTL.test(words[index - 1] ?? '')) : at;
+  if (after < 0) return undefined;
+  const isValue = (before = ''): boolean => KUSTOMIZE_VALUES.has(before);
+  const rest = words.slice(after + 1).filter((word) => !/^1?>|^</.test(word));
+  return rest.find((word, index) => !word.startsWith('-') && !isValue(rest[index - 1])) ?? '.';
+}
+
+/** Also with a path, and as the image of a container. */
+const KUSTOMIZE = /(?:^|\/)kustomize(?::[\w.-]{1,128})?$/;
 
 /** They print a changed file. */
 const EDITORS = new Set(['yq', 'jq', 'sops', 'awk', 'perl', 'ytt', 'kubeseal']);

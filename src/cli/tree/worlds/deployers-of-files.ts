@@ -122,6 +122,7 @@ function addTool(found: FoundDeployers, file: string, written: string): void {
     ? makefileTargets(text).flatMap((target) => appliedTogether(target))
     : jobsOfPipeline(text).flatMap(worldsOfJob);
   found.addForAnyHub(together.flatMap(({ places, looped = [] }) => [...places, ...looped]));
+  found.addBuilt(together);
   found.addNamespaces(together.flatMap(({ namespaces = [] }) => namespaces));
   if (!file.startsWith('skaffold')) return;
   found.isOpen = true;
@@ -133,7 +134,11 @@ function addTool(found: FoundDeployers, file: string, written: string): void {
 function addTogether(found: FoundDeployers, file: string, together: readonly AppliedTogether[], isUnreadIfNothing: boolean): void {
   found.addApplied(file, together);
   // Each command that was understood says by itself what it may apply.
-  if (isUnreadIfNothing && bringsNothing(together)) found.addUnread(file, together.length === 0);
+  if (isUnreadIfNothing && bringsNothing(together))
+    found.addUnread(
+      file,
+      together.every(({ applied }) => applied === undefined),
+    );
 }
 
 /** The text of a script; empty if it deploys nothing. What its helm commands and addresses bring is added. */

@@ -32,7 +32,7 @@ export interface RepositoryDeployers {
   /** What they deploy from addresses. */
   readonly outside: readonly OutsideCommand[];
   readonly own: OwnRepository;
-  /** Folders that Skaffold, Task and just deploy, whichever hub they are for. */
+  /** Folders that Skaffold, Task and just deploy, and that commands build, whichever hub they are for. */
   readonly folders: readonly string[];
   /** Folders whose files a step applies as they are, without their kustomization, and the file of the step. */
   readonly asFiles: readonly AppliedAsFiles[];
@@ -92,6 +92,7 @@ export class FoundDeployers implements RepositoryDeployers {
       this.isWhole ||= isWhole === true;
     }
     for (const each of applied) this.#addPlaces(each);
+    this.addBuilt(applied);
     this.#addForAnyHub(applied.flatMap(({ oneByOne = [], looped = [] }) => [...oneByOne, ...looped]));
     const bringing = applied.filter(({ places, looped = [] }) => places.length + looped.length > 0);
     for (const [index, { places, charts = [], looped = [], cluster, certain = [] }] of bringing.entries()) {
@@ -129,6 +130,20 @@ export class FoundDeployers implements RepositoryDeployers {
     const named = places.flatMap((place) => this.#matching(place));
     this.folders.push(...named);
     this.files.push(...named);
+  }
+
+  /** The kustomizations that commands build are deployed, whatever becomes of their output. */
+  addBuilt(together: readonly AppliedTogether[]): void {
+    for (const place of together.flatMap(({ built = [] }) => built)) {
+      if (!place.startsWith('/')) this.folders.push(...this.#matching(place));
+      else {
+        // Where the repository is in a container is not known.
+        const parts = place.split('/').slice(1);
+        const ends = parts.map((_, index) => parts.slice(index).join('/'));
+        const found = ends.find((end) => end !== '' && existsSync(join(this.#root, end)));
+        if (found !== undefined) this.folders.push(this.nameOf(found));
+      }
+    }
   }
 
   /** What a file may apply besides, whichever hub that is for. */

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
 import type { GivenNamespace } from '../../../static/read/render/namespaces-of-overlays.ts';
 import type { CertainPlace, ClusterName } from '../../../static/world/hub-world.ts';
-import { builtBy, installed, outputsOf } from './built-by-command.ts';
+import { builtBy, installed, kustomizationBuiltBy, outputsOf } from './built-by-command.ts';
 import { commandLines, type Script } from './shell/command-lines.ts';
 import { HubRuns } from './hub-runs.ts';
 import { fileFrom, pathFrom } from './shell/script-paths.ts';
@@ -37,6 +37,11 @@ export interface AppliedTogether {
   readonly applied?: readonly AppliedPlace[];
   /** Places of it that are certainly applied to one hub, in lists. */
   readonly certain?: readonly (readonly CertainPlace[])[];
+  /**
+   * The kustomizations that it builds, whatever it does with them, as `places`. If the start of a path is not known, as in a container, the rest
+   * has a slash before it.
+   */
+  readonly built?: readonly string[];
   /** It also applies something that is not known. If it applies nothing else, it has no place. */
   readonly isOpen?: boolean;
 }
@@ -66,12 +71,14 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
   >();
   // What was built into a file that a later command applies.
   const built = new Map<string, readonly string[]>();
+  const kustomizations = new Set<string>();
   const kubectl = new KubectlState();
   const tests = new TestClusters();
   const lines = commandLines([scripts].flat(), from);
   const severalIn = loopsOverClusters(lines);
   const runs = new HubRuns(lines);
   for (const line of lines) {
+    const builtIn = (path: string): readonly string[] | undefined => built.get(fileFrom(line.folder, path).replace(/\/$/, ''));
     const { piped: commands, folder, branch, loop, folders = [] } = line;
     const isForTest = tests.isForTest(line);
     const run = runs.of(line);
@@ -83,7 +90,12 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
     const written = valuesOfHelm(ofHelm ?? []);
     const values = written.flatMap((each) => each.split(',').map((file) => fileFrom(folder, file)));
     const fromTop = sources.map((source) => `//${pathFrom(folder, source)}`);
-    if (sources.length > 0) for (const output of commands.flatMap(outputsOf)) built.set(fileFrom(folder, output), fromTop);
+    if (sources.length > 0)
+      for (const output of commands.flatMap(outputsOf)) built.set(fileFrom(folder, output).replace(/\/$/, ''), fromTop);
+    for (const path of commands.flatMap((words) => kustomizationBuiltBy(words) ?? [])) {
+      const place = placeBuilt(folder, path);
+      if (place !== undefined) kustomizations.add(place);
+    }
     for (const words of commands) {
       const handed = [...handedOn(words), ...installed(words)];
       const isApplied = appliesObjects(words);
@@ -91,7 +103,7 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
       const named = clustersNamedBy(words, folder);
       const to = named.length === 0 ? login : loginWith(named);
       const paths = isApplied ? pathsAppliedBy(words) : [];
-      const piped = [...(paths.some(isInput) ? sources : []), ...paths.flatMap((path) => built.get(fileFrom(folder, path)) ?? [])];
+      const piped = [...(paths.some(isInput) ? sources : []), ...paths.flatMap((path) => builtIn(path) ?? [])];
       const hub = to?.key ?? '';
       const cluster = to?.cluster;
       const known = byHub.get(hub) ?? {
@@ -108,7 +120,7 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
         isOpen: false,
       };
       byHub.set(hub, known);
-      const isBuilt = (path: string): boolean => built.has(fileFrom(folder, path));
+      const isBuilt = (path: string): boolean => builtIn(path) !== undefined;
       const isOpen = (path: string): boolean =>
         isInput(path) ? input.length === 0 && !commands.some(hasOwnText) : !path.includes('://') && !isBuilt(path);
       if (!isForTest) known.isOpen ||= isApplied && paths.length === 0 && mayHavePaths(words);
@@ -178,7 +190,9 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
       }
     }
   }
-  return [...byHub.values()].map(
+  // A loop over all folders that applies nothing may be a check of bases too.
+  const all = [...kustomizations].filter((place) => byHub.size > 0 || !isPattern(place));
+  const ofHubs = [...byHub.values()].map(
     ({ places, charts, oneByOne, looped, cluster, isWhole, namespaces, asFiles, applied, certain, isOpen }) => ({
       places: [...places],
       ...(charts.length === 0 ? {} : { charts }),
@@ -193,6 +207,22 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
       isOpen,
     }),
   );
+  if (all.length === 0) return ofHubs;
+  const [first = { places: [] }, ...others] = ofHubs;
+  return [{ ...first, built: all }, ...others];
+}
+
+/** The folder that a command builds; `undefined` if it is on no known path. */
+function placeBuilt(folder: string, path: string): string | undefined {
+  if (/:\/\/|[<(]|^-$/.test(path)) return undefined;
+  const [rest = ''] = /[^$`~]*$/.exec(folder.includes('$') ? `$/${path}` : path) ?? [];
+  if (rest !== path) {
+    const known = rest.slice(rest.indexOf('/') + 1);
+    return rest.includes('/') && known !== '' ? `/${posix.normalize(known)}` : undefined;
+  }
+  const place = placeFrom(pathFrom(folder, path.startsWith('/') ? path : ofFolders(path)));
+  const isTop = path === '/' || path.startsWith('//');
+  return path.startsWith('/') && !isTop ? posix.normalize(path) : /^\.\.?(?:\/|$)/.test(place) ? undefined : place;
 }
 
 /** Whether a command that names no file may name some: with a variable, or by the lines that `xargs` reads. */

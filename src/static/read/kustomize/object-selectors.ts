@@ -30,7 +30,7 @@ export async function touchedBy(value: JsonObject, textOf: (path: string) => Pro
   const selectors: ObjectSelector[] = [];
   const namespaces = [stringAt(value, 'namespace') ?? ''];
   const textsOf = async (entries: readonly unknown[]): Promise<readonly string[]> =>
-    Promise.all(entries.filter((entry) => typeof entry === 'string').map((entry) => (entry.includes('\n') ? entry : textOf(entry))));
+    Promise.all(entries.filter((entry) => typeof entry === 'string').map(async (entry) => (entry.includes('\n') ? entry : textOf(entry))));
   const patches = [...listAt(value, 'patches'), ...listAt(value, 'patchesJson6902')];
   const merges = await textsOf([...patches, ...listAt(value, 'patchesStrategicMerge')]);
   for (const patch of patches.filter(isObject)) {

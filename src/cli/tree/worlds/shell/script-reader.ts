@@ -13,6 +13,7 @@ import type {
   Statement,
   SyntaxNode,
 } from 'unbash';
+import { kustomizationBuiltBy } from '../built-by-command.ts';
 import { LineIndex } from '../../../../yaml/lines.ts';
 import type { CommandLine } from './command-line.ts';
 import { conditionsOf, folderTestIn, leaves } from './folder-tests.ts';
@@ -23,6 +24,7 @@ import { patternOf } from './path-patterns.ts';
 import { MOST_PIPED } from './plain-words.ts';
 import { withProgramNames } from './program-names.ts';
 import { scriptIn } from './script-in-command.ts';
+import { pathFrom } from './script-paths.ts';
 import { ScriptPlace } from './script-place.ts';
 import { type ScriptWork, STEP, VARIABLE } from './script-work.ts';
 import { ShellVariables } from './shell-variables.ts';
@@ -113,7 +115,11 @@ export class ScriptReader {
         // What is piped into a group is piped into each of its commands, and the output of all of them goes on.
         const before = this.lines.length;
         this.#compound(each, around);
-        piped = [...piped, ...this.lines.slice(before).flatMap((line) => line.piped.slice(piped.length))].slice(-MOST_PIPED);
+        const { folder } = this.#place;
+        const inside = this.lines
+          .slice(before)
+          .flatMap((line) => line.piped.slice(piped.length).map((words) => seenFrom(folder, words, line)));
+        piped = [...piped, ...inside].slice(-MOST_PIPED);
         continue;
       }
       const { words, fed } = this.#wordsOf(each);
@@ -352,6 +358,14 @@ export class ScriptReader {
     this.#work.add(STEP + VARIABLE * this.#variables.size);
     this.#place.inSubshell(() => this.#variables.inSubshell(read));
   }
+}
+
+/** The words of a command in another folder, such as that of a subshell, with the path of what it builds. */
+function seenFrom(folder: string, words: readonly string[], line: Pick<CommandLine, 'folder'>): readonly string[] {
+  const built = line.folder === folder ? undefined : kustomizationBuiltBy(words);
+  if (built === undefined) return words;
+  const path = `//${pathFrom(line.folder, built)}`;
+  return words.includes(built) ? words.map((word) => (word === built ? path : word)) : [...words, path];
 }
 
 const ASSIGNED = /^\w+=/;
