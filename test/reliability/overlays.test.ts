@@ -169,18 +169,49 @@ test('an overlay that is deployed is checked by itself, although another one rem
   });
 });
 
+test('a chart that is named is checked, although a condition of its parent chart turns it off', async () => {
+  const parent = (isOn: boolean): Tree => ({
+    'app/Chart.yaml': `${CHART}dependencies: [{name: part, version: 1.0.0, condition: part.enabled}]\n`,
+    'app/values.yaml': `part: {enabled: ${String(isOn)}}\n`,
+    'app/charts/part/Chart.yaml': CHART.replace('name: shop', 'name: part'),
+    'app/charts/part/templates/p.yaml': stringify(REFUSED),
+    'ns.yaml': stringify(namespaceShop()),
+  });
+  const ways: readonly { readonly argv: readonly string[]; readonly tree?: Tree }[] = [
+    { argv: ['lint', '.', 'app/charts/part'] },
+    { argv: ['lint', 'app', 'app/charts/part/'] },
+    {
+      argv: ['lint'],
+      tree: { 'app.yaml': stringify(application({ source: { repoURL: 'https://example.com/a.git', path: 'app/charts/part' } })) },
+    },
+  ];
+  for (const { argv, tree = {} } of ways)
+    for (const isOn of [true, false]) {
+      const { exitCode, report } = await runCli(folderWith(parent(isOn), tree), argv);
+      expect([1, 6], `${argv.join(' ')} ${String(isOn)}: ${JSON.stringify(report?.lint)}`).toContain(exitCode);
+    }
+  suite.tell({
+    tried: 'a chart that the command line or Argo CD names, and that a condition of its parent chart turns off',
+    times: ways.length,
+    outcome: 'refused with 1, or not evaluated with 6',
+  });
+});
+
 test('an overlay that was checked before the change is checked after it', async () => {
   let times = 0;
   for (const [hiding, overlay] of Object.entries(HIDING))
     for (const tools of RENDERING) {
       const base = folderWith({ ...PROD, 'overlays/prod/bad.yaml': stringify({ ...REFUSED, spec: { resourceSelectors: SELECTORS } }) });
       const cwd = folderWith(PROD, below('overlays/dr', overlay('../prod')));
-      const { exitCode } = await runCli(cwd, ['lint', '--base-dir', base, ...tools]);
-      expect([1, 6], `hidden by ${hiding} ${tools.join(' ')}`).toContain(exitCode);
-      times += 1;
+      const renamed = folderWith(below('base', atTop(PROD, 'overlays/prod')), below('overlays/dr', overlay('../../base')));
+      for (const changed of [cwd, renamed]) {
+        const { exitCode } = await runCli(changed, ['lint', '--base-dir', base, ...tools]);
+        expect([1, 6], `hidden by ${hiding} ${tools.join(' ')}`).toContain(exitCode);
+        times += 1;
+      }
     }
   suite.tell({
-    tried: 'an overlay that was judged at the base, and that the change makes a base of another one',
+    tried: 'an overlay that was judged at the base, and that the change makes a base of another one, also with another name',
     times,
     outcome: 'refused with 1, or not evaluated with 6',
   });
@@ -493,6 +524,10 @@ function application(spec: object): object {
 
 function below(folder: string, tree: Tree): Tree {
   return Object.fromEntries(Object.entries(tree).map(([file, text]) => [path.posix.join(folder, file), text]));
+}
+
+function atTop(tree: Tree, folder: string): Tree {
+  return Object.fromEntries(Object.entries(tree).map(([file, text]) => [path.posix.relative(folder, file), text]));
 }
 
 function folderWith(...trees: readonly Tree[]): string {
