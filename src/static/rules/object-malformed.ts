@@ -134,9 +134,12 @@ function faultsOfKnownKind(object: KubeObject, world: World): readonly Malformed
 
 function* ofPatches(manifest: Manifest, world: World): Iterable<Found> {
   const reported = new Set<string>();
-  const made = patchFaults(manifest, refusedFaults(world), world).flatMap((each) =>
-    withoutGaps([each.fault], each.delivery.item.object).map((fault) => ({ ...each, fault, about: { about: each.delivery.item } })),
-  );
+  const made = patchFaults(manifest, refusedFaults(world), world).flatMap((each) => {
+    const { item } = each.delivery;
+    // A patch may remove the name.
+    const object = displayName(manifestRef(item));
+    return withoutGaps([each.fault], item.object).map((fault) => ({ ...each, fault: { ...fault, object }, about: { about: item } }));
+  });
   const values = valueFaults(manifest, (object) => refusedValues(object, world), world).map((each) => ({ ...each, about: {} }));
   // A patch that is wrong for certain is reported as that.
   const all = [...made, ...values].toSorted((a, b) => Number(a.fault.open !== undefined) - Number(b.fault.open !== undefined));
