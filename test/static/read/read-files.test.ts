@@ -153,6 +153,14 @@ describe('files', () => {
     );
   });
 
+  test('that the first versions of Git LFS store elsewhere are reported', async () => {
+    for (const version of ['https://hawser.github.com/spec/v1', 'http://git-media.io/v/2']) {
+      await write({ 'b.yaml': `version ${version}\noid sha256:${'4d'.repeat(32)}\nsize 12345\n` });
+      const { notEvaluated } = await read(['.']);
+      expect(notEvaluated.map(({ reason }) => reason).join(), version).toContain('a pointer of Git LFS');
+    }
+  });
+
   test('that git-crypt encrypts are reported, and those named as YAML may be objects of KubeFleet', async () => {
     const encrypted = Buffer.concat([Buffer.from('\0GITCRYPT\0'), Buffer.from([0xff, 0xfe, 0x00, 0x80, 0xc3])]);
     await write({ 'a.yaml': namespace('a'), 'not.yaml': 'GITCRYPT\0' });

@@ -5,11 +5,18 @@ import type { Random } from '../fuzz/random.ts';
 /** Adds something to a folder of manifests whose content cannot be known. Returns its name in reports, relative to that folder. */
 type Lay = (folder: string, random: Random) => string;
 
-const LFS = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 123\n';
+const pointer = (version: string): string => `version ${version}\noid sha256:4d7a\nsize 123\n`;
+const LFS = pointer('https://git-lfs.github.com/spec/v1');
 
 /** Inputs that kubectl, kustomize or a deployer can read and this program cannot. */
 export const UNSEEN: Readonly<Record<string, Lay>> = {
   'a pointer of Git LFS': (folder, random) => put(folder, random.pick(['p.yaml', 'a/p.yml', 'data.json', 'charts/a-1.0.0.tgz']), LFS),
+  'a pointer of the first versions of Git LFS': (folder, random) =>
+    put(
+      folder,
+      random.pick(['p.yaml', 'a/p.yml', 'data.json']),
+      pointer(random.pick(['https://hawser.github.com/spec/v1', 'http://git-media.io/v/2'])),
+    ),
   'a file of git-crypt': (folder, random) => put(folder, random.pick(['p.yaml', 'a/p.yml', 'data.json']), '\0GITCRYPT\0\u{81}x\0'),
   'a file whose name is no UTF-8': (folder) => {
     writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from([0x70, 0xff, 0xfe]), Buffer.from('.yaml')]), 'a: b\n');
