@@ -565,8 +565,11 @@ function inConflict(text: string, random: Random): string {
   const from = random.int(lines.length - 1);
   const to = from + 1 + random.int(lines.length - from);
   const ours = lines.slice(from, to);
-  const base = random.oneIn(2) ? ['||||||| 1a2b3c4', ...ours] : [];
-  const all = [['<<<<<<< HEAD'], ours, base, ['======='], random.oneIn(3) ? [] : ours, ['>>>>>>> feature/x']].flat();
+  // Git writes seven signs, or as many as the attribute `conflict-marker-size` asks for.
+  const size = random.pick([7, 7, 8, 10, 32]);
+  const marker = (sign: string, label = ''): string => `${sign.repeat(size)}${label}`;
+  const base = random.oneIn(2) ? [marker('|', ' 1a2b3c4'), ...ours] : [];
+  const all = [[marker('<', ' HEAD')], ours, base, [marker('=')], random.oneIn(3) ? [] : ours, [marker('>', ' feature/x')]].flat();
   return [...lines.slice(0, from), ...all, ...lines.slice(to)].join(random.oneIn(3) ? '\r\n' : '\n');
 }
 

@@ -10,7 +10,7 @@ import { ParsedFile } from './documents/parsed-file.ts';
 import { INFRASTRUCTURE } from './files/hidden-objects.ts';
 import { looksLikeManifest } from './looks-like-manifest.ts';
 import { mayHoldCommentedToken, withCommentedTokens } from './placeholders/commented-tokens.ts';
-import { conflictIn, UNRESOLVED, withoutConflictMarkers } from './placeholders/conflict-markers.ts';
+import { conflictIn, conflictInManifest, UNRESOLVED, withoutConflictMarkers } from './placeholders/conflict-markers.ts';
 import { makesFleetObjects, namesFleetKind } from './placeholders/names-fleet.ts';
 import { isYttTemplate } from './placeholders/placeholder.ts';
 import { isAppliedCode } from './placeholders/source-of-manifests.ts';
@@ -68,7 +68,7 @@ function parseText(text: string, file: string, { chartTemplate, limits }: ParseO
   for (const document of readDocuments(text, limits)) {
     documents += 1;
     // In brackets, a marker is part of the text.
-    const conflict = conflictIn(document.text);
+    const conflict = conflictInManifest(document.text);
     if (conflict !== undefined && isMeant(withoutConflictMarkers(document.text), file)) {
       found.leave(document.at.line, UNRESOLVED.reason, makesFleetObjects(document.text));
       found.addConflict(document.start + conflict);

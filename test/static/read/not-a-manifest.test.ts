@@ -192,6 +192,20 @@ describe('text that is not a manifest', () => {
     expect(read(text).problems).toHaveLength(1);
   });
 
+  test.each([
+    ['with all markers', [`${'<'.repeat(10)} HEAD`, 'a', '='.repeat(10), 'b', `${'>'.repeat(10)} topic`], true, true],
+    ['with the first marker', [`${'<'.repeat(10)} HEAD`, 'a'], true, false],
+    ['with the last marker', ['a', `${'>'.repeat(20)} topic`], true, false],
+    ['with markers of two lengths', ['<'.repeat(8), '='.repeat(9), '>'.repeat(10)], true, false],
+    ['with six signs', ['<'.repeat(6), '='.repeat(6), '>'.repeat(6)], false, false],
+    ['with an underline', ['a', '='.repeat(10)], false, false],
+  ])('a conflict %s is a fault of a manifest, and of a template if its sides are separated', (_, lines, isInManifest, isInTemplate) => {
+    const text = `${CRP}${lines.join('\n')}\n`;
+    const isConflict = ({ problems }: ReadResult): boolean => problems.some(({ message }) => message.includes('merge conflict'));
+    expect(isConflict(parseManifests(text, 'a.yaml'))).toBe(isInManifest);
+    expect(isConflict(parseManifests(text, 'c/templates/a.yaml', { chartTemplate: true }))).toBe(isInTemplate);
+  });
+
   test('files of a chart are templates', () => {
     const { manifests, notEvaluated } = parseManifests(CRP, 'chart/templates/a.yaml', { chartTemplate: true });
     expect([manifests, notEvaluated]).toEqual([

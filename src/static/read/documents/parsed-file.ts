@@ -30,9 +30,8 @@ export class ParsedFile {
 
   /** @param offset of the first marker, in the whole text */
   addConflict(offset: number): void {
-    this.addFault(new LineIndex(this.text).range(offset, offset + MARK), { message: UNRESOLVED.message, remedy: UNRESOLVED.remedy });
+    let end = offset;
+    while (this.text[end] === this.text[offset]) end += 1;
+    this.addFault(new LineIndex(this.text).range(offset, end), { message: UNRESOLVED.message, remedy: UNRESOLVED.remedy });
   }
 }
-
-/** The number of signs of a git conflict marker. */
-const MARK = 7;

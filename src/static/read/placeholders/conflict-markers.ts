@@ -1,20 +1,37 @@
+/** The offset of git's first marker of an unresolved merge conflict in a manifest, of any length; `undefined` without one. */
+export function conflictInManifest(text: string): number | undefined {
+  return mayHaveConflict(text) ? MARKER.exec(text)?.index : undefined;
+}
+
 /**
- * The offset of git's first marker of an unresolved merge conflict in a text; `undefined` without one. Seven equals signs alone may be an
- * underline.
+ * The offset of git's first marker of an unresolved merge conflict in any text; `undefined` without one. Git writes seven signs; the
+ * attribute `conflict-marker-size` asks for more. Longer lines of signs are decoration too, so a line of as many equals signs must separate
+ * the sides of the conflict.
  */
 export function conflictIn(text: string): number | undefined {
-  return text.includes('<<<<<<<') || text.includes('>>>>>>>') ? MARKER.exec(text)?.index : undefined;
+  if (!mayHaveConflict(text)) return undefined;
+  const markers = [...text.matchAll(EACH_MARKER)].map(({ index, 0: signs }) => ({ index, sign: signs[0], size: signs.length }));
+  const separated = new Set(markers.flatMap(({ sign, size }) => (sign === '=' ? [size] : [])));
+  return markers.find(({ sign, size }) => (sign === '<' || sign === '>') && (size === USUAL || separated.has(size)))?.index;
 }
 
 /** The text without the lines of git's markers. */
 export function withoutConflictMarkers(text: string): string {
-  return conflictIn(text) === undefined ? text : text.replaceAll(EACH_LINE, '');
+  return text.replaceAll(EACH_LINE, '');
 }
 
+function mayHaveConflict(text: string): boolean {
+  return text.includes('<<<<<<<') || text.includes('>>>>>>>');
+}
+
+/** The number of signs of a marker, unless an attribute asks for more. Source: git's `gitattributes`. */
+const USUAL = 7;
 // linear: it matches within one line.
-const MARKER = /^(?:<{7}|>{7})(?=[ \r\n]|$)/m;
+const MARKER = /^(?:<{7,}|>{7,})(?=[ \r\n]|$)/m;
 // linear: it matches within one line.
-const EACH_LINE = /^(?:<{7}|>{7}|={7}|\|{7})(?=[ \r\n]|$)[^\n]*/gm;
+const EACH_MARKER = /^(?:<{7,}|>{7,}|={7,})(?=[ \r\n]|$)/gm;
+// linear: it matches within one line.
+const EACH_LINE = /^(?:<{7,}|>{7,}|={7,}|\|{7,})(?=[ \r\n]|$)[^\n]*/gm;
 
 export const UNRESOLVED = {
   reason: 'It contains an unresolved merge conflict, so this document was not checked.',
