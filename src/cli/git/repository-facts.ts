@@ -1,9 +1,12 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
+import { once } from '../../fleet/memo/once.ts';
 import type { RepositoryFacts } from '../../static/read/files/repository-facts.ts';
 import type { Io } from '../process/io.ts';
 import { gitIn } from './git.ts';
+import { isCheckedOut } from './is-checked-out.ts';
+import { placesTo } from './places-to.ts';
 import { repositoryRoot } from './repository.ts';
+import { submodulesIn } from './submodules-of-base.ts';
 
 /** Maximum number of arguments for one run of git. With more, git is asked about the whole repository. */
 const MOST_PLACES = 200;
@@ -20,24 +23,21 @@ export function repositoryFacts(io: Pick<Io, 'cwd' | 'env'>): RepositoryFacts | 
     const out = await gitIn(io)('ls-files', '-z', ...args, '--', ...places).catch(() => undefined);
     return out?.split('\0');
   };
+  const submodules = once(async () => {
+    const stage = await listed([], '--stage');
+    return stage && new Set(submodulesIn(stage.join('\0')).flatMap(({ path }) => notCheckedOut(join(root, path))));
+  });
   return {
     root,
     async committedIn(folders) {
       const names = await listed(folders, '--cached', '--others', '--exclude-standard');
       return names && new Set(names.map((name) => join(root, name)));
     },
-    async submodulesAmong(folders) {
-      const entries = await listed(folders, '--stage');
-      return entries && new Set(entries.flatMap((entry) => (entry.startsWith(GITLINK) ? [join(root, nameIn(entry))] : [])));
-    },
+    submodules,
     async lacks(path) {
       if ((await listed([path], '-v'))?.some((entry) => LEFT_OUT.test(entry)) === true) return true;
-      const missing: string[] = [];
-      let folder = path;
-      for (; !existsSync(folder); folder = dirname(folder)) missing.push(folder);
-      const asked = readdirSync(folder).length === 0 ? [...missing, folder] : missing;
-      const submodules = asked.length === 0 ? undefined : await this.submodulesAmong(asked);
-      return asked.some((each) => submodules?.has(each) === true);
+      const missing = await submodules();
+      return placesTo(path, root).some((folder) => missing?.has(folder) === true);
     },
   };
 }
@@ -45,10 +45,6 @@ export function repositoryFacts(io: Pick<Io, 'cwd' | 'env'>): RepositoryFacts | 
 /** The tag of a file that a sparse checkout leaves out, or that is assumed to be unchanged. */
 const LEFT_OUT = /^[Ssh] /;
 
-/** The mode of a submodule's commit. */
-const GITLINK = '160000 ';
-
-/** `160000 <commit> <stage>\t<name>` */
-function nameIn(entry: string): string {
-  return entry.slice(entry.indexOf('\t') + 1);
+function notCheckedOut(path: string): readonly string[] {
+  return isCheckedOut(path) ? [] : [path];
 }

@@ -8,8 +8,11 @@ import { isNearFleetObject } from '../../static/read/files/near-fleet-objects.ts
 import { directoryOf } from '../../static/read/kustomize/kustomization.ts';
 import { makesFleetObjects } from '../../static/read/placeholders/names-fleet.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
+import { isWithin } from '../../files/is-within.ts';
 import { SUBMODULE } from '../../static/read/files/is-submodule.ts';
 import { gitIn } from './git.ts';
+import { isCheckedOut } from './is-checked-out.ts';
+import { placesTo } from './places-to.ts';
 import { mayHaveMarkedEntries } from './marked-entries.ts';
 import type { Io } from '../process/io.ts';
 import { repositoryRoot, relativePath } from './repository.ts';
@@ -18,25 +21,36 @@ type Place = Pick<Io, 'cwd' | 'env'>;
 
 /**
  * Adds an entry for files of these paths that the checkout does not have although the commit does, as a sparse checkout, and an entry for
- * each submodule whose folder is missing. An entry fails the run if one of these files contains a KubeFleet object, or is next to one.
+ * each submodule that is not checked out. An entry fails the run if one of these files contains a KubeFleet object, or is next to one.
+ * @param applied files that the repository applies, of any name, as `readManifests` takes them
  */
-export async function withLeftOut(read: ReadResult, paths: readonly string[], io: Place): Promise<ReadResult> {
+export async function withLeftOut(
+  read: ReadResult,
+  paths: readonly string[],
+  io: Place,
+  applied: readonly string[] = [],
+): Promise<ReadResult> {
   const missing = await notThere(paths, io);
   if (missing?.length === 0) return read;
   const isBeside = isNearFleetObject(read);
-  const nameOf = (path: string): string => relativePath(io.cwd, path);
+  const nameOf = (path: string): string => relativePath(io.cwd, path) || '.';
+  // An empty folder is already reported.
+  const known = new Set(read.notEvaluated.flatMap(({ file, reason }) => (reason === SUBMODULE ? [file] : [])));
   const submodules = (missing ?? []).flatMap(({ path, isSubmodule }): NotEvaluated[] => {
     const file = nameOf(path);
-    return isSubmodule ? [{ file, line: 1, reason: SUBMODULE, ...(isBeside(directoryOf(file)) ? { fleetObject: true } : {}) }] : [];
+    if (!isSubmodule || known.has(file)) return [];
+    return [{ file, line: 1, reason: SUBMODULE, ...(isBeside(directoryOf(file)) ? { fleetObject: true } : {}) }];
   });
-  const left = missing?.flatMap(({ path, isSubmodule }) => (!isSubmodule && (MANIFEST.test(path) || OF_CHART.test(path)) ? [path] : []));
+  const named = new Set(applied.map((name) => resolve(io.cwd, name)));
+  const isMeant = (path: string): boolean => MANIFEST.test(path) || OF_CHART.test(path) || named.has(path);
+  const left = missing?.flatMap(({ path, isSubmodule }) => (!isSubmodule && isMeant(path) ? [path] : []));
   if (left?.length === 0) return { ...read, notEvaluated: [...read.notEvaluated, ...submodules] };
-  const named = left?.map(nameOf) ?? ['.'];
-  const [file = '.'] = named;
+  const names = left?.map(nameOf) ?? ['.'];
+  const [file = '.'] = names;
   const isAssumed = missing?.every((each) => each.isSubmodule || each.isAssumed) === true;
   const files = `${counted(left?.length ?? 0, 'file')}${isAssumed ? ' that git assumes to be unchanged' : ''}`;
-  const reason = left === undefined ? UNKNOWN : `This ${isAssumed ? '' : 'sparse '}checkout does not have ${files}: ${listed(named, 3)}.`;
-  const isFleet = named.some((name) => isBeside(directoryOf(name))) || (await holdFleet(left ?? [], io));
+  const reason = left === undefined ? UNKNOWN : `This ${isAssumed ? '' : 'sparse '}checkout does not have ${files}: ${listed(names, 3)}.`;
+  const isFleet = names.some((name) => isBeside(directoryOf(name))) || (await holdFleet(left ?? [], io));
   const entry = { file, line: 1, reason, ...(isFleet ? { fleetObject: true } : {}) };
   return { ...read, notEvaluated: [...read.notEvaluated, ...submodules, entry] };
 }
@@ -72,14 +86,19 @@ interface NotThere {
 
 async function notThere(paths: readonly string[], io: Place): Promise<readonly NotThere[] | undefined> {
   const root = repositoryRoot(io);
-  const places = paths.filter((path) => path !== '-').map((path) => `:(literal)${resolve(io.cwd, path)}`);
+  const asked = paths.filter((path) => path !== '-').map((path) => resolve(io.cwd, path));
   // For other checkouts git is not started.
-  if (root === undefined || places.length === 0 || !mayBePartial(root)) return [];
-  const entries = await gitIn(io)('ls-files', '-v', '--stage', '-z', '--', ...places).catch(() => undefined);
+  if (root === undefined || asked.length === 0 || !mayBePartial(root)) return [];
+  // A path may be in the place of a submodule.
+  const places = new Set(asked.flatMap((path) => [path, ...placesTo(path, root)]));
+  const literal = [...places].map((path) => `:(literal)${path}`);
+  const entries = await gitIn(io)('ls-files', '-v', '--stage', '-z', '--', ...literal).catch(() => undefined);
   return entries?.split('\0').flatMap((entry) => {
     const [, tag = '', mode, name = ''] = ENTRY.exec(entry) ?? [];
     const [path, isSubmodule] = [join(root, name), mode === '160000'];
-    return (isSubmodule || MARKED.has(tag)) && !existsSync(path) ? [{ path, isSubmodule, isAssumed: tag === 'h' }] : [];
+    const isAsked = asked.some((each) => isWithin(path, each)) || (isSubmodule && places.has(path));
+    const isMissing = isSubmodule ? !isCheckedOut(path) : MARKED.has(tag) && !existsSync(path);
+    return isAsked && isMissing ? [{ path, isSubmodule, isAssumed: tag === 'h' }] : [];
   });
 }
 

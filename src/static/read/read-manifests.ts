@@ -123,7 +123,7 @@ async function submodulesIn(
   cwd: string,
   repository: RepositoryFacts | undefined,
 ): Promise<readonly NotEvaluated[]> {
-  const known = empty.length === 0 ? undefined : await repository?.submodulesAmong(empty);
+  const known = empty.length === 0 ? undefined : await repository?.submodules();
   return empty
     .filter((folder) => known?.has(folder) ?? isSubmodule(folder))
     .map((folder) => ({ file: shownPath(folder, cwd) || '.', line: 1, reason: SUBMODULE }));

@@ -96,7 +96,7 @@ test('files in hidden folders and among packages are named: each object of KubeF
     repository: {
       root: folder,
       committedIn: () => Promise.resolve(new Set([join(folder, 'node_modules/e/e.yaml')])),
-      submodulesAmong: () => Promise.resolve(undefined),
+      submodules: () => Promise.resolve(undefined),
       lacks: () => Promise.resolve(false),
     },
   });

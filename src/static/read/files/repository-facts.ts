@@ -7,8 +7,8 @@ export interface RepositoryFacts {
    * change.
    */
   committedIn(folders: readonly string[]): Promise<ReadonlySet<string> | undefined>;
-  /** Returns the empty folders in which a submodule is not checked out. */
-  submodulesAmong(folders: readonly string[]): Promise<ReadonlySet<string> | undefined>;
+  /** Returns the places of the submodules that are not checked out: empty or missing folders, or those with other files. */
+  submodules(): Promise<ReadonlySet<string> | undefined>;
   /**
    * Whether git has something at a path that is missing: a sparse checkout leaves it out, or it is in a submodule that is not checked out.
    */
