@@ -57,12 +57,13 @@ export class TreeReader {
     const { deployed, asFiles, moved, scripts: divided = scripts } = this.fromBase;
     const { paths } = judgedPaths(by, invocation, io);
     const rendering = this.rendering(by);
+    const applied = appliedBy(scripts);
     const found = await readManifests(paths, {
       cwd: io.cwd,
       exclude: excludedBy(by),
       excludeFrom: by.folder,
       texts,
-      applied: appliedBy(scripts),
+      applied,
       render: {
         ...rendering,
         isBase: by !== config || by.tree !== undefined,
@@ -79,7 +80,7 @@ export class TreeReader {
       repository: repositoryFacts(io),
       turn: () => io.turns.next(),
     });
-    const complete = await withOtherEncodings(await withLeftOut(found, paths, io), paths, io);
+    const complete = await withOtherEncodings(await withLeftOut(found, paths, io, applied), paths, io);
     const read = withoutUnusedPatches(complete, scripts);
     return withWorlds(read, by, withoutMoved(divided, moved), io);
   }
