@@ -122,6 +122,30 @@ describe('a sparse checkout', () => {
     expect(await leftOutIn(repository.dir, 'deploy/shop')).toEqual([0]);
   });
 
+  test.each([
+    ['a file of any name that a script applies', { 'deploy.sh': '#!/bin/sh\nkubectl apply -f deploy/bad.txt\n' }, 6],
+    ['a file of any name', {}, 0],
+  ])('that leaves out %s ends with its exit code', async (_, script, exit) => {
+    const { dir, git } = gitRepository({ 'deploy/ns.yaml': namespaceYaml('shop'), 'deploy/bad.txt': placementYaml('bad'), ...script });
+    git('sparse-checkout', 'set', '--no-cone', '/*', '!*.txt');
+    const reasons = exit === 0 ? [] : ['This sparse checkout does not have 1 file: deploy/bad.txt.'];
+    expect(await leftOutIn(dir, 'deploy')).toEqual([exit, ...reasons]);
+  });
+
+  test('is refused by a gate if it leaves out a part of the deployed files', async () => {
+    const { dir, git } = gitRepository({
+      'deploy/a/ns.yaml': namespaceYaml('a'),
+      'deploy/b/ns.yaml': namespaceYaml('b'),
+      'hub.json': '[]',
+    });
+    git('sparse-checkout', 'set', 'deploy/a');
+    const gate = (folder: string): Promise<CliRun> => runCli(dir, ['diagnose', 'crp/a', '--from', 'hub.json', '--manifests', folder]);
+    await expect(gate('deploy')).rejects.toThrow(
+      '--manifests deploy/b/ns.yaml:1: This sparse checkout does not have 1 file: deploy/b/ns.yaml; give the rendered manifests',
+    );
+    await expect(gate('deploy/a')).rejects.not.toThrow('sparse checkout');
+  });
+
   test('is found in a linked worktree, which names its git folder in a file', async () => {
     const { dir, git } = gitRepository({ 'deploy/shop/all.yaml': namespaceYaml('shop'), 'other.yaml': namespaceYaml('other') });
     const further = path.join(temporaryFolder(), 'further');
@@ -215,6 +239,8 @@ describe('a submodule', () => {
     expect(await told()).toBe(false);
     git('submodule', '--quiet', 'deinit', '--force', 'base');
     expect([(await runCli(dir, ['lint', 'deploy'])).exitCode, await told()]).toEqual([6, true]);
+    write('base/README.md', 'none');
+    expect([(await runCli(dir, ['lint', 'deploy'])).exitCode, await told()]).toEqual([6, true]);
   });
 
   test('that is not checked out is not evaluated', async () => {
@@ -226,6 +252,24 @@ describe('a submodule', () => {
     expect(report?.plan?.notEvaluated).toMatchObject([
       { file: 'deploy/app', reason: expect.stringMatching(/^This git submodule is not checked out/) },
     ]);
+  });
+
+  test.each<[what: string, files: Record<string, string>]>([
+    ['another file', { 'deploy/app/README.md': 'none' }],
+    ['a copy', { 'deploy/app/all.yaml': namespaceYaml('shop') }],
+    ['a copy in a folder', { 'deploy/app/a/all.yaml': namespaceYaml('shop') }],
+    ['a file in its place', { 'deploy/app': 'none' }],
+  ])('that is not checked out is not evaluated with %s', async (_, files) => {
+    const { repository } = withSubmodule();
+    const { dir } = repository;
+    repository.git('submodule', '--quiet', 'deinit', '--force', 'deploy/app');
+    rmSync(path.join(dir, 'deploy/app'), { recursive: true });
+    for (const [file, text] of Object.entries(files)) repository.write(file, text);
+    for (const asked of ['deploy', ...Object.keys(files)]) {
+      const [exitCode, ...reasons] = await leftOutIn(dir, asked, 'deploy/placement.yaml');
+      expect([asked, exitCode, reasons.at(-1)]).toEqual([asked, 6, expect.stringMatching(/^This git submodule is not checked out/)]);
+    }
+    expect(await leftOutIn(dir, 'deploy/placement.yaml')).toEqual([0]);
   });
 
   test('is not assumed for an empty folder', async () => {

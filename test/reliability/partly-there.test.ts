@@ -196,7 +196,9 @@ test('a submodule that is not checked out does not pass, whatever .gitmodules ha
       if (written === undefined) rmSync(path.join(dir, '.gitmodules'));
       else writeFileSync(path.join(dir, '.gitmodules'), written, 'latin1');
       expect(await lint(dir, 'deploy'), told).toEqual([6, expect.stringMatching(/^This git submodule is not checked out/)]);
-      // Its folder may be missing as well.
+      // Its folder may have other files, or be missing as well.
+      write(`${place}/README.md`, 'none');
+      expect(await lint(dir, 'deploy'), told).toEqual([6, expect.stringMatching(/^This git submodule is not checked out/)]);
       rmSync(path.join(dir, place), { recursive: true });
       expect(await lint(dir, 'deploy'), told).toEqual([6, expect.stringMatching(/^This git submodule is not checked out/)]);
       write('beside/all.yaml', namespaceYaml('beside'));
@@ -204,7 +206,7 @@ test('a submodule that is not checked out does not pass, whatever .gitmodules ha
       times += 1;
     }
   suite.tell({
-    tried: 'a submodule that is not checked out, with usual, odd and missing `.gitmodules`',
+    tried: 'a submodule that is not checked out, with usual, odd and missing `.gitmodules`, and with other files in its folder',
     times,
     outcome: 'each was not evaluated with 6, and passed once it was checked out',
   });

@@ -11,6 +11,7 @@ import { isNearFleetObject } from '../../static/read/files/near-fleet-objects.ts
 import { directoryOf } from '../../static/read/kustomize/kustomization.ts';
 import { readManifests } from '../../static/read/read-manifests.ts';
 import { repositoryFacts } from '../git/repository-facts.ts';
+import { withLeftOut } from '../git/sparse-checkout.ts';
 import { terminalLine } from '../../report/text/terminal.ts';
 import type { Io } from '../process/io.ts';
 import { asApplied } from './as-applied.ts';
@@ -30,12 +31,13 @@ export async function readDeployed(invocation: Invocation, io: Io): Promise<read
   const paths = invocation.values('manifests');
   if (paths.length === 0) return undefined;
   const stdin = paths.includes('-') ? { stdin: await io.stdin() } : {};
-  const read = await readManifests(paths, {
+  const found = await readManifests(paths, {
     cwd: io.cwd,
     render: { what: 'off', whyOff: 'a gate uses what was applied', env: {} },
     repository: repositoryFacts(io),
     ...stdin,
   });
+  const read = await withLeftOut(found, paths, io);
   // A gate proves the content that it is given, which may be only a part of what is in a namespace.
   const isBeside = isNearFleetObject(read);
   const { manifests: all, problems, notEvaluated } = await withOutsideJudged(read, ({ file }) => isBeside(directoryOf(file)));
