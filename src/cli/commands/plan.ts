@@ -29,7 +29,7 @@ import { redactionMarks } from '../tree/redaction-marks.ts';
 import { treeSecretsHider, withoutTreeSecrets } from '../tree/without-tree-secrets.ts';
 import { withoutRefusedBase } from '../tree/without-refused-base.ts';
 import { settingsOf } from '../settings/report-settings.ts';
-import { ofControllerObjects, ofUncheckedObjects, ofUnservedObjects, removalsOpen } from '../tree/not-planned-reasons.ts';
+import { ofControllerObjects, ofUncheckedObjects, ofUnservedObjects, removalsOpen, withRefusedTexts } from '../tree/not-planned-reasons.ts';
 import { renderedYaml } from '../tree/rendered-yaml.ts';
 import { deployedInput } from '../tree/undeployed/deployed-input.ts';
 import { baseInput, readStaticInput, type StaticInput } from '../tree/static-input.ts';
@@ -48,7 +48,7 @@ export const runPlan: CommandRun = (invocation, io) =>
     if (planned === undefined) throw membersMissing(input, invocation);
     const fails = failOn(invocation, input.config.config);
     const { open, rest } = fails.removal === 'none' ? { open: [], rest: planned.unplanned } : removalsOpen(planned.unplanned, input);
-    const unread = unevaluatedOf(input);
+    const unread = withRefusedTexts(unevaluatedOf(input), judged.findings);
     const unchecked = ofUncheckedObjects(judged.notEvaluated, unread);
     const notEvaluated = [...unread, ...unchecked, ...ofUnservedObjects(judged.findings), ...open, ...rest];
     if (asked !== undefined) checkAsked(asked, clusterNames(input), invocation);

@@ -7,6 +7,8 @@ import { isUnresolved, plannedPlacements, type Planned, type PlanInput } from '.
 import { manifestRef } from '../../static/world/identity.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
 import { isOverride } from '../../selection/override.ts';
+import { NOT_PARSED } from '../../static/read/documents/broken-documents.ts';
+import { UNRESOLVED } from '../../static/read/placeholders/conflict-markers.ts';
 import { unevaluated } from '../../static/world/unevaluated.ts';
 import type { StaticInput } from './static-input.ts';
 
@@ -76,6 +78,27 @@ export function ofControllerObjects({ manifests }: Pick<ReadResult, 'manifests'>
 }
 
 const WRITTEN = "Only KubeFleet's controllers write objects of this kind, so the plan is without it.";
+
+/**
+ * The entries, with one for each file that the hub refuses because of its syntax: the plan is without what the author meant. The entry that
+ * a file already has becomes it.
+ */
+export function withRefusedTexts(entries: readonly NotEvaluated[], findings: readonly Finding[]): readonly NotEvaluated[] {
+  const refused = findings.filter((finding) => finding.rule === 'yaml-syntax' && isCounted(finding, 'objects'));
+  const files = new Set(refused.map(({ file }) => file));
+  const known = new Set(entries.filter(isOfText).map(({ file }) => file));
+  const more = refused.flatMap(({ file, line, message, state }): NotEvaluated[] => {
+    if (known.has(file)) return [];
+    known.add(file);
+    const since = state === undefined ? {} : { state: state === 'new' ? ('new' as const) : ('unchanged' as const) };
+    return [{ file, line, reason: `${message} The plan may lack what this file makes.`, ...since, fleetObject: true }];
+  });
+  return [...entries.map((entry) => (files.has(entry.file) && isOfText(entry) ? { ...entry, fleetObject: true } : entry)), ...more];
+}
+
+function isOfText({ reason }: NotEvaluated): boolean {
+  return reason === UNRESOLVED.reason || reason === NOT_PARSED;
+}
 
 /**
  * Separates the placements that existed before. Whether the change removes them from clusters is not known, and that must not be treated

@@ -36,4 +36,4 @@ export function isMeant(broken: string, file: string): boolean {
   return looksLikeManifest(broken) || namesFleet(broken) || isKustomization(file);
 }
 
-const NOT_PARSED = 'It cannot be parsed, so it was not checked.';
+export const NOT_PARSED = 'It cannot be parsed, so it was not checked.';
