@@ -355,6 +355,8 @@ test('an unresolved merge conflict is an error that says so, in any file', async
     'kustomization.yaml': 'namespace: shop\nresources:\n  - d.yaml\n  - p.yaml\n',
     'c/templates/p.yaml': stringify(REFUSED),
     'values/values.json': JSON.stringify(orders('v1'), null, 2),
+    'c/values-prod.yaml': 'replicas: 2\nimage: web\n',
+    'c/templates/_h.tpl': '{{ define "x" }}2{{ end }}\n',
   };
   let times = 0;
   for (const [file, text] of Object.entries(texts))
@@ -372,7 +374,8 @@ test('an unresolved merge conflict is an error that says so, in any file', async
       times += 1;
     }
   suite.tell({
-    tried: 'an unresolved merge conflict in a placement, a workload, a kustomization, a template and a JSON file',
+    tried:
+      'an unresolved merge conflict in a placement, a workload, a kustomization, a JSON file, and templates and values of a chart, with markers of each length',
     times,
     outcome: 'each was an error at its first marker',
   });

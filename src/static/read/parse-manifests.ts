@@ -27,6 +27,8 @@ export interface ParseOptions {
   readonly limits?: YamlLimits;
   /** The file is in the `templates/` of a Helm chart, so its content is not a manifest yet. */
   readonly chartTemplate?: boolean;
+  /** Another file of a chart. With a merge conflict, it spoils what the chart makes, also if it is not a manifest. */
+  readonly ofChart?: boolean;
 }
 
 /** Why a template of a chart is not judged as written. */
@@ -49,7 +51,7 @@ export function parseManifests(written: string, file: string, options: ParseOpti
   return { ...read, problems: [meant.problem, ...read.problems] };
 }
 
-function parseText(text: string, file: string, { chartTemplate, limits }: ParseOptions): ReadResult {
+function parseText(text: string, file: string, { chartTemplate, ofChart, limits }: ParseOptions): ReadResult {
   const found = new ParsedFile(text, file);
   const { manifests, problems, notEvaluated } = found;
   if (chartTemplate === true) {
@@ -57,6 +59,12 @@ function parseText(text: string, file: string, { chartTemplate, limits }: ParseO
     if (conflict !== undefined) found.addConflict(conflict);
     found.leave(1, CHART_TEMPLATE, makesFleetObjects(text));
     return { files: 1, documents: 0, manifests, problems, notEvaluated, comments: commentsOf(text, file, []) };
+  }
+  const conflictOfChart = ofChart === true ? conflictIn(text) : undefined;
+  if (conflictOfChart !== undefined) {
+    found.leave(1, UNRESOLVED.reason, makesFleetObjects(text));
+    found.addConflict(conflictOfChart);
+    return { files: 1, documents: 0, manifests, problems, notEvaluated, comments: [] };
   }
   if (/\.json$/i.test(file) && !mayNameObject(text)) return { files: 1, documents: 0, manifests, problems, notEvaluated, comments: [] };
   const read: ReadDocument[] = [];

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { NotEvaluated } from '../../finding.ts';
 import { DEFAULT_YAML_LIMITS, type YamlLimits } from '../../yaml/limits.ts';
 import { deployedTree } from './deployed-tree.ts';
@@ -12,6 +12,7 @@ import { contentOfMangled, type MangledContent } from './files/mangled-content.t
 import { hiddenObjects, NOT_READ } from './files/hidden-objects.ts';
 import { isSubmodule, SUBMODULE } from './files/is-submodule.ts';
 import { largeFileMakesFleetObjects } from './files/look-through-file.ts';
+import { conflictIn } from './placeholders/conflict-markers.ts';
 import { makesFleetObjects } from './placeholders/names-fleet.ts';
 import { isAppliedTemplate } from './placeholders/plain-template.ts';
 import { parseManifests } from './parse-manifests.ts';
@@ -79,7 +80,8 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
       left -= text.length;
       const isTemplate = isChartTemplate(file.path, isChart);
       const chartTemplate = isTemplate && !(isTaken(file.name) && isAppliedTemplate(text));
-      const result = parseManifests(text, file.name, { limits, chartTemplate });
+      const ofChart = !isTemplate && conflictIn(text) !== undefined && isBelowChart(file.path, isChart);
+      const result = parseManifests(text, file.name, { limits, chartTemplate, ofChart });
       // Those of a template are counted as helm makes them.
       found.add(isTemplate ? { ...result, documents: 0 } : result);
       texts.set(file.name, text);
@@ -88,6 +90,12 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
     await turn();
   }
   const { hidden, notEvaluated, empty, jsonnet, mangled: unnamed } = walk.beside();
+  for (const file of hidden.filter(({ name }) => isHelper(name))) {
+    const text = isChartTemplate(file.path, isChart) ? await textOf(file, limits, left) : undefined;
+    if (typeof text !== 'string' || conflictIn(text) === undefined) continue;
+    left -= text.length;
+    found.add({ ...parseManifests(text, file.name, { ofChart: true }), files: 0 });
+  }
   const mangled: MangledContent[] = [];
   for (const each of unnamed) {
     const content = await contentOfMangled(each, limits.maxLength * MAX_BYTES_PER_UNIT);
@@ -175,6 +183,18 @@ function chartFinder(): (directory: string) => boolean {
     known.set(directory, answer);
     return answer;
   };
+}
+
+/** Whether a file has templates that the other templates of a chart use. */
+function isHelper(name: string): boolean {
+  return name.endsWith('.tpl') && !name.split('/').some(isHiddenFolder);
+}
+
+function isBelowChart(path: string, isChart: (directory: string) => boolean): boolean {
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    if (isChart(folder)) return true;
+    if (folder === dirname(folder)) return false;
+  }
 }
 
 function isChartTemplate(path: string, isChart: (directory: string) => boolean): boolean {

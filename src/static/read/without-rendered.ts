@@ -2,6 +2,7 @@ import type { NotEvaluated } from '../../finding.ts';
 import { NOT_READ, SOURCE } from './files/hidden-objects.ts';
 import { directoryOf, type Kustomization } from './kustomize/kustomization.ts';
 import { CHART_TEMPLATE } from './parse-manifests.ts';
+import { UNRESOLVED } from './placeholders/conflict-markers.ts';
 import type { ReadResult } from './read-result.ts';
 import type { RenderedJob } from './render/render-overlays.ts';
 
@@ -28,7 +29,8 @@ export function withoutRendered(
   return {
     ...read,
     manifests: read.manifests.filter(isLeft),
-    problems: read.problems.filter(isLeft),
+    // helm renders a conflict in a helper as both sides.
+    problems: read.problems.filter((problem) => isLeft(problem) || problem.message === UNRESOLVED.message),
     notEvaluated: read.notEvaluated.filter((entry) => isLeft(entry) && !isReported(entry)).map(asDelivered),
     comments: read.comments.filter((comment) => isLeft(comment) && !reported.has(comment.file)),
   };
