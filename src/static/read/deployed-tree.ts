@@ -310,7 +310,17 @@ async function unrenderedIn(
   const { meetsKnownContent } = await import('./kustomize/known-content.ts');
   const isMet = once(() => meetsKnownContent(inTree));
   if (done.some(({ touched }) => touched !== undefined && touched.selectors.length > 0)) await loadGoPatterns();
-  return unrenderedEntries(done, {
+  const { entriesOfDataElsewhere } = await import('./render/entries-of-data-elsewhere.ts');
+  const ofData = entriesOfDataElsewhere(
+    done,
+    (folder) => isNearFleet()(folder),
+    (files, overlay, made) =>
+      isPlacedContent()({
+        namespaces: namespacesOf(overlay),
+        manifests: [...applied.manifests.filter(({ file }) => files.has(file)), ...made],
+      }),
+  );
+  const unrendered = unrenderedEntries(done, {
     kustomizations,
     texts,
     judged: new Set(applied.manifests.map(({ file }) => file)),
@@ -321,6 +331,7 @@ async function unrenderedIn(
     isPlaced: (files, namespaces, others) =>
       isPlacedContent()({ namespaces, manifests: [...applied.manifests.filter(({ file }) => files.has(file)), ...others] }),
   });
+  return [...ofData, ...unrendered];
 }
 
 /** Returns the folders that a delivery may bring, as reports name them. */

@@ -4,6 +4,7 @@ import { readDocuments, type ReadDocument } from '../../../yaml/documents.ts';
 import { contentElsewhere } from '../files/content-elsewhere.ts';
 import { directoryOf, joinPath, refusedValue } from '../kustomize/kustomization.ts';
 import { filesOfUnread } from './files-of-unread.ts';
+import { type DataElsewhere, dataElsewhere } from './data-elsewhere.ts';
 import { filesMeant, isPatternOfFolders } from './meant-files.ts';
 import { helmChartsOf } from './kustomize-helm-charts.ts';
 import { envFilesOf, kustomizeReferences, textsIn } from './kustomize-references.ts';
@@ -16,6 +17,8 @@ export interface KustomizeTree {
   readonly files: ReadonlySet<string>;
   /** Local charts that it renders with helm. */
   readonly charts: readonly string[];
+  /** The files of generators whose content is not in the checkout. */
+  readonly data: readonly DataElsewhere[];
   /** Why it must not be built here. */
   readonly refusal?: Refusal;
   /** The first thing for which kustomize fails, such as a file that it lists and that does not exist. Kustomize reports it as well. */
@@ -31,11 +34,12 @@ export async function kustomizeTree(file: string, files: RepositoryFiles, withHe
   const walk = new Walk(files, withHelm);
   await walk.kustomization(inOwnFolder(file, files), undefined);
   const fault = walk.fault;
-  const first = walk.elsewhere ?? walk.refusal ?? (walk.copiesFields ? walk.environment : undefined);
+  const first = walk.elsewhere ?? walk.refusal ?? (walk.copiesFields ? (walk.copiedData ?? walk.environment) : undefined);
   const refusal = withFurther(first ?? walk.remote, first === undefined ? undefined : walk.remote, fault);
   return {
     files: walk.files,
     charts: walk.charts,
+    data: walk.data,
     ...(refusal === undefined ? {} : { refusal }),
     ...(fault === undefined ? {} : { fault }),
   };
@@ -61,6 +65,7 @@ function withFurther(refusal: Refusal | undefined, ...further: readonly (Refusal
 class Walk {
   readonly files = new Set<string>();
   readonly charts: string[] = [];
+  readonly data: DataElsewhere[] = [];
   /** The first reason not to build it. */
   refusal: Refusal | undefined;
   /** The first file that may be an object or change one, and whose content is not in the checkout. */
@@ -85,6 +90,12 @@ class Walk {
     const [first] = this.#faults;
     const meant = this.#faults.flatMap((each) => each.meant ?? []);
     return first === undefined ? undefined : { ...first, isFault: true, ...(meant.length > 0 ? { meant } : {}) };
+  }
+
+  /** As `elsewhere`, for a file of a generator. */
+  get copiedData(): Refusal | undefined {
+    const [first] = this.data;
+    return first === undefined ? undefined : { file: first.file, line: 1, reason: `the file is ${first.why}`, isElsewhere: true };
   }
 
   /**
@@ -214,6 +225,7 @@ class Walk {
     this.files.add(file);
     const text = (await this.#repository.text(file)) ?? '';
     if (!isData) this.#content(text, file);
+    else if (!this.data.some((each) => each.file === file)) this.data.push(...dataElsewhere(file, text));
     if (pluginsOf !== undefined) await this.#plugin(text, file, 1, pluginsOf);
   }
 

@@ -34,6 +34,7 @@ export async function renderKustomize(overlay: Overlay, place: Workplace): Promi
     because,
     why: typeof why === 'string' ? { file: overlay.file, line: 1, reason: why } : why,
     files,
+    elsewhere: tree.data,
     ...(typeof program === 'string' ? {} : { program: program.name }),
   });
   if (tree.refusal !== undefined) return unrendered('refused', tree.refusal);
@@ -79,7 +80,12 @@ export async function renderKustomize(overlay: Overlay, place: Workplace): Promi
     const clean = { ...manifest, object: withoutOrigin(manifest.object) };
     return renderedManifest(clean, originIn(sources, [...files], file, clean.object, overlay), overlay, command, sources.texts);
   });
-  return { kind: 'rendered', read: { ...asTree(read, manifests, overlay, command), documents: 0, comments: sources.comments() }, files };
+  return {
+    kind: 'rendered',
+    read: { ...asTree(read, manifests, overlay, command), documents: 0, comments: sources.comments() },
+    files,
+    elsewhere: tree.data,
+  };
 }
 
 /** kustomize has no argument to render a chart without its schemas. */

@@ -1,4 +1,5 @@
 import type { ReadResult } from '../read-result.ts';
+import type { DataElsewhere } from './data-elsewhere.ts';
 import type { Program } from '../../../programs/find-program.ts';
 import type { RenderTool } from './overlay.ts';
 import type { Refusal } from './refusal.ts';
@@ -19,7 +20,7 @@ export interface Workplace {
 }
 
 /** The result of rendering an overlay. `files` are its source files, as far as they are known. */
-export type Rendering =
+export type Rendering = { readonly elsewhere?: readonly DataElsewhere[] } & (
   | {
       readonly kind: 'rendered';
       readonly read: ReadResult;
@@ -42,6 +43,7 @@ export type Rendering =
        */
       readonly because: 'refused' | 'unavailable' | 'failed';
       readonly files: ReadonlySet<string>;
-    };
+    }
+);
 
 export type Unrendered = Extract<Rendering, { readonly kind: 'unrendered' }>;

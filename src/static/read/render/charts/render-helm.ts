@@ -9,6 +9,7 @@ import { PACKED } from './helm-output.ts';
 import { otherValues, silentTemplates, uncheckedValues, unknownOfRelease, unusedValues } from './helm-remarks.ts';
 import { packedCharts } from './packed-charts.ts';
 import { decodedObjects, readableObjects, readsFiles } from '../readable-objects.ts';
+import { dataOfChart } from '../data-elsewhere.ts';
 import { helmCommand } from '../overlay-command.ts';
 import type { Overlay } from '../overlay.ts';
 import { SKIP_SCHEMAS } from '../render-arguments.ts';
@@ -33,11 +34,15 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
   const isReading = readsFiles(files, sources, overlay);
   const own = isReading ? chart.files : new Set([...files, ...others]);
   const all = new Set([...own, ...(await filesOfDependencies(overlay.directory, repository))]);
+  const rest = new Set(isReading ? chart.files.difference(new Set([...others, ...overlay.values])) : []);
+  const besides = await Sources.of(rest, repository);
+  const elsewhere = dataOfChart(files, sources, besides, overlay);
   const unrendered = (because: Unrendered['because'], why: string | Refusal): Unrendered => ({
     kind: 'unrendered',
     because,
     why: typeof why === 'string' ? { file: overlay.file, line: 1, reason: why } : why,
     files: all,
+    elsewhere,
   });
   if (chart.refusal !== undefined) return unrendered('refused', chart.refusal);
   const wrong = await wrongValues(overlay, repository);
@@ -58,8 +63,6 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
   const packed = await packedCharts(files, repository);
   const command = helmCommand(overlay);
   const isKnown = isReleaseKnown(overlay);
-  const rest = new Set(isReading ? chart.files.difference(new Set([...others, ...overlay.values])) : []);
-  const besides = await Sources.of(rest, repository);
   const readable = readableObjects(rest, besides, overlay);
   const decoded = decodedObjects(rest, besides, [...sources.texts.values(), ...packed.values()], overlay);
   // A template may evaluate one of them with `tpl`.
@@ -95,7 +98,7 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
   };
   const undecided = undecidedContent(files, sources, about);
   const read = { ...one.read, manifests: [...manifests, ...upgrade.manifests], notEvaluated, comments: sources.comments() };
-  return { kind: 'rendered', read, files: used, forFleet, fleetTemplates: ofValues, undecided };
+  return { kind: 'rendered', read, files: used, forFleet, fleetTemplates: ofValues, undecided, elsewhere };
 }
 
 /** The first file of the chart whose content is not in the checkout: helm would fail, and not say why. */

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
+import { runCli } from '../../support/process/run-cli.ts';
+import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
+import { writeTree } from '../../support/trees/write-files.ts';
+
+const LFS = `version https://git-lfs.github.com/spec/v1\noid sha256:${'4d'.repeat(32)}\nsize 300\n`;
+const CRYPT = '\0GITCRYPT\0x';
+
+const generated = (generator: string, more = ''): Record<string, string> => ({
+  'd/kustomization.yaml': `resources: [cm.yaml]\n${generator}\n${more}`,
+  'd/cm.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, namespace: shop}\n',
+});
+const chart = (template: string): Record<string, string> => ({
+  'd/Chart.yaml': 'apiVersion: v2\nname: c\nversion: 1.0.0\n',
+  'd/templates/a.yaml': `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, namespace: shop}\ndata:\n  a: ${template}\n`,
+});
+const FILES = 'configMapGenerator: [{name: q, namespace: shop, files: [x=f.txt]}]';
+
+test.each<[what: string, files: Record<string, string>, isNamed: boolean]>([
+  ['files of a generator', { ...generated(FILES), 'd/f.txt': LFS }, true],
+  ['files of a generator that git-crypt encrypts', { ...generated(FILES), 'd/f.txt': CRYPT }, true],
+  ['variables of a generator', { ...generated('secretGenerator: [{name: q, namespace: shop, envs: [f.txt]}]'), 'd/f.txt': LFS }, true],
+  ['a generator that is copied from', { ...generated(FILES, 'replacements: []'), 'd/f.txt': LFS }, true],
+  ['a generator with other files', { ...generated(FILES), 'd/f.txt': 'a', 'd/g.txt': LFS }, false],
+  ['a template', { ...chart('{{ .Files.Get "f.txt" | quote }}'), 'd/f.txt': LFS }, true],
+  ['a template with a pattern', { ...chart('{{ (.Files.Glob "f/*").AsConfig }}'), 'd/f/f.txt': LFS }, true],
+  ['a template with a computed name', { ...chart('{{ $.Files.Get .Values.file | quote }}'), 'd/f.txt': LFS }, true],
+  ['a template with another name', { ...chart('{{ .Files.Get "g.txt" | quote }}'), 'd/f.txt': LFS }, false],
+  ['a template without files', { ...chart('b'), 'd/f.txt': LFS }, false],
+])('data whose content is elsewhere is not evaluated if it is read: %s', async (_, files, isNamed) => {
+  const lint = async (placement: Record<string, string>): Promise<readonly [number, boolean]> => {
+    const cwd = temporaryFolder();
+    writeTree(cwd, { ...placement, ...files });
+    const { exitCode, report } = await runCli(cwd, ['lint', '.', '--render-with', 'off']);
+    return [exitCode, report?.lint?.notEvaluated.some(({ reason }) => /Git LFS|git-crypt/.test(reason)) === true];
+  };
+  const ofShop = { 'p/ns.yaml': namespaceYaml('shop'), 'p/p.yaml': placementYaml('shop') };
+  expect((await lint(ofShop))[1]).toBe(isNamed);
+  if (isNamed) expect((await lint({ ...ofShop, 'd/p.yaml': placementYaml('other'), 'd/ns.yaml': namespaceYaml('other') }))[0]).toBe(6);
+});
