@@ -5773,7 +5773,7 @@ shop.yaml
       https://kubefleet.dev/docs/api-reference/
   25:5  error  The hub keeps \`spec.strategy.rollingUpdate\`, which the manifest does not have: \`rollingUpdate\` cannot be set when the strategy type is External.
       ClusterResourcePlacement/books \u00b7 refused-change \u00b7 the hub refuses it
-      do: Remove it; if the hub has it from an earlier version, write \`rollingUpdate: null\`.
+      do: Write \`rollingUpdate: null\` beside \`type: External\`; server-side apply ignores null, so set both there with a JSON merge patch first.
       https://fleet-gate.github.io/fleet-gate/rules/refused-change
       https://kubefleet.dev/docs/api-reference/
 \`\`\``,"refused-content":`## Example
