@@ -66,7 +66,7 @@ describe('client-side kubectl apply', () => {
 });
 
 describe('the remedy for a field that contradicts the type', () => {
-  const external = (fields: object): KubeObject => clusterPlacement({ strategy: { type: 'External', ...fields } });
+  const external = (kept: object): KubeObject => clusterPlacement({ strategy: { type: 'External', ...kept } });
   const rollingUpdate = { maxSurge: 1 };
   const remedy = (object: KubeObject, manifest?: KubeObject, how: Previous['how'] = 'apply'): string | undefined =>
     (manifest === undefined ? judgeCreate(object, 'main') : judgeUpdate(object, { manifest, how }, 'main'))[0]?.hint;

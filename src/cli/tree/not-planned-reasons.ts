@@ -59,12 +59,12 @@ export function ofUnservedObjects(findings: readonly Finding[]): readonly NotEva
 /**
  * KubeFleet's objects that `lint` leaves unchecked too, such as those of a kind that this program does not know: the plan is without them.
  * A dump has objects that controllers write, which are no part of a plan.
- * @param unevaluated what `lint` reports @param known what the plan reports already
+ * @param unchecked what `lint` reports @param known what the plan reports already
  */
-export function ofUncheckedObjects(unevaluated: readonly NotEvaluated[], known: readonly NotEvaluated[]): readonly NotEvaluated[] {
+export function ofUncheckedObjects(unchecked: readonly NotEvaluated[], known: readonly NotEvaluated[]): readonly NotEvaluated[] {
   const textOf = ({ file, line, reason }: NotEvaluated): string => JSON.stringify([file, line, reason]);
   const told = new Set(known.map(textOf));
-  return unevaluated.filter(
+  return unchecked.filter(
     (entry) => entry.fleetObject === true && entry.object !== undefined && !isSystemKind(entry.object) && !told.has(textOf(entry)),
   );
 }
