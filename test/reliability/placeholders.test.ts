@@ -24,7 +24,21 @@ const FIELDS = {
 } as const;
 type Field = keyof typeof FIELDS;
 const SIGNS = ['$', '$$', '${', '${}', '$()', '@', '…', ' <', '%', '{}'];
-const FORMS = ['$NAME', '$1', '${NAME}', '$(NAME)', '%NAME%', '@NAME@', '__NAME__', '{{ name }}', '<name>', '#{NAME}#', '((name))'];
+const FORMS = [
+  '$NAME',
+  '$1',
+  '${NAME}',
+  '$(NAME)',
+  '%NAME%',
+  '%build.number%',
+  '@NAME@',
+  '@project.version@',
+  '__NAME__',
+  '{{ name }}',
+  '<name>',
+  '#{NAME}#',
+  '((name))',
+];
 const WAYS = ['object', 'envelope', 'patch', 'patch of an object elsewhere'] as const;
 type Way = (typeof WAYS)[number];
 

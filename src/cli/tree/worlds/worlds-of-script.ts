@@ -215,7 +215,8 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
 /** The folder that a command builds; `undefined` if it is on no known path. */
 function placeBuilt(folder: string, path: string): string | undefined {
   if (/:\/\/|[<(]|^-$/.test(path)) return undefined;
-  const [rest = ''] = /[^$`~]*$/.exec(folder.includes('$') ? `$/${path}` : path) ?? [];
+  const whole = folder.includes('$') ? `$/${path}` : path;
+  const rest = whole.slice(Math.max(...['$', '`', '~'].map((sign) => whole.lastIndexOf(sign))) + 1);
   if (rest !== path) {
     const known = rest.slice(rest.indexOf('/') + 1);
     return rest.includes('/') && known !== '' ? `/${posix.normalize(known)}` : undefined;

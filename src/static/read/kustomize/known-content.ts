@@ -70,8 +70,11 @@ function isNamespace({ kind, apiVersion }: KubeObject): boolean {
 function hasLabels(object: KubeObject, selector: string): boolean {
   const labels = labelsOf(object) ?? {};
   const pairs = selector.split(',').flatMap((part) => {
-    const [, key = '', value = ''] = /^\s*([^\s=!]+)\s*==?\s*([^\s=]*)\s*$/.exec(part) ?? [];
-    return key === '' ? [] : [[key, value] as const];
+    const [key = '', value, ...others] = part
+      .replace('==', '=')
+      .split('=')
+      .map((word) => word.trim());
+    return value === undefined || others.length > 0 || key === '' || /[\s!]/.test(key) ? [] : [[key, value] as const];
   });
   return pairs.length > 0 && pairs.every(([key, value]) => Object.hasOwn(labels, key) && labels[key] === value);
 }

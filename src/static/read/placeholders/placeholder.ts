@@ -31,7 +31,7 @@ export function overwritePlaceholders(text: string): string {
 
 /** Whether the text contains signs with which a placeholder starts: only a fast check before the slow one. */
 export function mayHoldPlaceholder(text: string): boolean {
-  return /[$<@…]|\{[{%]|\{[A-Za-z_][\w.-]*(?:\[\w+\])?\}|%[A-Z]|__[A-Z]|#\{|\(\(|ENC\[|\.\.\./.test(text);
+  return /[$<@…]|\{[{%]|\{[A-Za-z_][\w.-]*(?:\[\w+\])?\}|%[A-Za-z]|__[A-Z]|#\{|\(\(|ENC\[|\.\.\./.test(text);
 }
 
 /** The `{name}` that YAML without quotes parses as a mapping of that key to null. */
@@ -68,9 +68,11 @@ const ANY = new RegExp(
     String.raw`[$#]\{[^}$#{]+\}#?`,
     String.raw`\$\([^)$(]+\)`,
     String.raw`\$\w+`,
-    String.raw`%%?[A-Z][A-Z0-9_]*%%?`,
+    // Also TeamCity's `%build.number%`.
+    String.raw`%%?[A-Za-z][\w.-]*%%?`,
     String.raw`\(\([A-Za-z][\w./-]*\)\)`,
-    String.raw`@@?[A-Z][A-Z0-9_]*@@?`,
+    // Also Maven's `@project.version@`.
+    String.raw`@@?[A-Za-z][\w.-]*@@?`,
     String.raw`__[A-Z][A-Z0-9_]*__`,
     String.raw`<[A-Za-z][\w .:/#|-]*>`,
     String.raw`\{[A-Za-z_][\w.-]*(?:\[\w+\])?\}`,
