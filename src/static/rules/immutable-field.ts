@@ -60,7 +60,7 @@ export const immutableField = defineRule<Edited>({
   remedy: 'Keep the old value, or rename the object, so that a new one is created.',
   docs: 'https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#label-selector-updates',
   message: ({ what, path, patchedOn, isUnpatched, how, versions = [], isKeptByHelm }) => {
-    const lost = versions.length === 0 ? '' : `, and ${listed(versions, 3)} is missing`;
+    const lost = versions.length === 0 ? '' : `, and ${listed(versions, 3)} ${versions.length === 1 ? 'is' : 'are'} missing`;
     const fact = `\`${path}\` of ${what} ${EDIT_RULES[how]}${lost}`;
     if (isKeptByHelm === true)
       return `${fact}: API servers refuse the edit. Helm itself does not make it, because the file is in \`crds/\` of a chart.`;
@@ -79,7 +79,7 @@ export const immutableField = defineRule<Edited>({
   remedyFor: ({ versions = [] }) =>
     versions.length === 0
       ? undefined
-      : `Keep ${listed(versions, 3)} beside the new version, with \`storage: false\`. Then store all objects in the new version, remove the old one from \`status.storedVersions\`, and only then from \`spec.versions\`.`,
+      : `Keep ${listed(versions, 3)} beside the new version, with \`storage: false\`. Then store all objects in the new version, remove ${versions.length === 1 ? 'the old one' : 'the old ones'} from \`status.storedVersions\`, and only then from \`spec.versions\`.`,
   *check(manifest, world) {
     const { object } = manifest;
     if (isOverride(object)) yield* ofPatches(manifest, world);

@@ -5,8 +5,8 @@ import { fleetKind, isFleetGroup } from '../../../fleet/kubefleet/kinds.ts';
 import { counted, fileName } from '../words/words.ts';
 
 /**
- * The input that was not checked, for a headline: by name the objects whose final content is unknown, of KubeFleet or of a placement, then placements that were
- * checked without the clusters, then the rest. Empty if all was checked. The first are those that decide the exit code.
+ * The input that was not checked, for a headline: by name the objects of KubeFleet or of a placement whose final content is unknown, then
+ * placements that were checked without the clusters, then the rest. Empty if all was checked. The first are those that decide the exit code.
  * @param named an entry that the line names already
  */
 export function unevaluatedText(notEvaluated: readonly NotEvaluated[], named?: NotEvaluated): string {
