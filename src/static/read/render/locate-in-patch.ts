@@ -1,41 +1,47 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { SourceRange } from '../../../finding.ts';
-import { parentPointer, pointerKeys } from '../../../fleet/json/json-pointer.ts';
+import { pointerKeys } from '../../../fleet/json/json-pointer.ts';
+import { field } from '../../../fleet/json/json.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
+import { locateInSource } from './locate-in-source.ts';
+import type { PatchedValue } from './patches-of.ts';
 
 /**
- * The line of a kustomization at which an inline patch sets the value at a pointer: the `path` of a JSON patch, the field of a merge patch,
- * or the `path` of a JSON patch that sets an outer value. `undefined` if no line or more than one could be meant.
- * @param texts of kustomizations, by file name
+ * The place in a patch of a kustomization that sets the value at a pointer of a rendered object. `undefined` if no patch sets this value. If
+ * several do, the last one of the outermost kustomization, which is applied last.
  */
-export function locateInPatch(texts: ReadonlyMap<string, string>, pointer: string): SourceRange | undefined {
+export function locateInPatch(
+  rendered: KubeObject,
+  patches: readonly PatchedValue[],
+  pointer: string,
+  part?: 'key' | 'value',
+): SourceRange | undefined {
+  const found = patches.flatMap((patch) => {
+    const place = allows(patch.kind, rendered.kind) ? placeIn(rendered, patch, pointer, part) : undefined;
+    return place === undefined ? [] : [{ patch, place }];
+  });
+  if (found.length < 2) return found[0]?.place;
+  const named = found.filter(({ patch }) => allows(patch.name, rendered.metadata.name));
+  return named.findLast(({ place }) => place.file === named[0]?.place.file)?.place;
+}
+
+/** A pattern that is more than a word may match. */
+function allows(pattern: string | undefined, text: string): boolean {
+  return pattern === undefined || !/^[\w-]+$/.test(pattern) || pattern === text;
+}
+
+function placeIn(rendered: KubeObject, patch: PatchedValue, pointer: string, part?: 'key' | 'value'): SourceRange | undefined {
+  const { path, value } = patch;
   const keys = pointerKeys(pointer);
-  const last = keys.findLastIndex((each) => !/^\d+$/.test(each));
-  const key = keys[last];
-  if (key === undefined) return undefined;
-  const lines = [...texts].flatMap(([file, text]) =>
-    text.includes('patch') ? text.split('\n').map((line, index) => ({ file, line, number: index + 1 })) : [],
-  );
-  const byPath = (path: string): typeof lines =>
-    lines.filter(({ line }) => line.includes('path') && wordsOf(line).some((word) => word === path || word === `${path}/-`));
-  const bare = pointer
-    .split('/')
-    .slice(0, last + 2)
-    .join('/');
-  let found = byPath(bare);
-  if (found.length === 0) found = lines.filter(({ line }) => line.startsWith(' ') && isField(line, key));
-  for (let outer = parentPointer(bare); found.length === 0 && outer !== ''; outer = parentPointer(outer)) found = byPath(outer);
-  const [place, ...others] = found;
-  if (place === undefined || others.length > 0) return undefined;
-  const { file, line, number } = place;
-  const column = line.length - line.trimStart().length + 1;
-  return { file, line: number, column, endLine: number, endColumn: line.trimEnd().length + 1 };
-}
-
-function wordsOf(line: string): readonly string[] {
-  return line.split(/[\s"',{}[\]]+/);
-}
-
-/** Whether a line begins with a field of this name. */
-function isField(line: string, key: string): boolean {
-  const field = line.trimStart().replace(/^- +/, '').replaceAll(/["']/g, '');
-  return field.startsWith(`${key}:`);
+  const [first] = keys;
+  if (first === undefined || keys.length < path.length) return undefined;
+  if (path.length === 0 && field(value, first) === undefined) return undefined;
+  const within = keys.slice(0, path.length);
+  const there = field(rendered, ...within);
+  // Operations before or after it may have moved an item of a list.
+  const isItem = Array.isArray(field(rendered, ...within.slice(0, -1))) && isDeepStrictEqual(there, value);
+  const isThere = within.every((key, index) => key === path[index] || (isItem && index === path.length - 1));
+  if (!isThere) return undefined;
+  const rest = pointer.split('/').slice(path.length + 1);
+  return locateInSource(there, [{ object: value, locate: patch.locate }], rest.map((key) => `/${key}`).join(''), part);
 }

@@ -19,13 +19,19 @@ export function sourceOf({ apiVersion, kind, metadata: { name } }: KubeObject, c
   return onlyOne(within.filter(({ object }) => object.metadata.name.length === longest));
 }
 
+/** A value of which a rendered object, or a part of it, was made. */
+interface Source {
+  readonly object: unknown;
+  readonly locate: Manifest['locate'];
+}
+
 /**
  * The position of a pointer of a rendered object in one of its source manifests: the first with the same value there. `undefined` if there
  * is none, because a patch or a transformer made the value.
  */
 export function locateInSource(
-  rendered: KubeObject,
-  sources: readonly Manifest[],
+  rendered: unknown,
+  sources: readonly Source[],
   pointer: string,
   part?: 'key' | 'value',
 ): SourceRange | undefined {
@@ -35,7 +41,7 @@ export function locateInSource(
   const value = field(rendered, ...steps);
   for (const source of sources) {
     const there = stepsIn(source.object, rendered, steps);
-    if (there === undefined || !hasSameValue(field(source.object, ...there), value, steps.length)) continue;
+    if (there === undefined || !hasSameValue(field(source.object, ...there), value)) continue;
     const missing = pointerKeys(pointer).slice(steps.length);
     return source.locate([...there, ...missing].reduce(childPointer, ''), part);
   }
@@ -43,9 +49,9 @@ export function locateInSource(
 }
 
 /** A mapping may have been patched inside and is still the same; an item of a list is identified only by its content. */
-function hasSameValue(there: unknown, here: unknown, depth: number): boolean {
+function hasSameValue(there: unknown, here: unknown): boolean {
   if (isObject(there) && isObject(here)) return true;
-  return Array.isArray(there) && Array.isArray(here) ? true : depth === 0 || isDeepStrictEqual(there, here);
+  return (Array.isArray(there) && Array.isArray(here)) || isDeepStrictEqual(there, here);
 }
 
 /** The path to the same value in the source: items of lists may have moved. */

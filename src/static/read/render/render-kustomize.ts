@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { stringAt } from '../../../fleet/json/json.ts';
+import { oncePer } from '../../../fleet/memo/once-per.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
 import type { Manifest } from '../../world/manifest.ts';
@@ -14,6 +15,7 @@ import { locateInPatch } from './locate-in-patch.ts';
 import { locateInSource, sourceOf } from './locate-in-source.ts';
 import { kustomizeCommand } from './overlay-command.ts';
 import type { Overlay } from './overlay.ts';
+import { patchesOf } from './patches-of.ts';
 import { asTree, holdsOnlyObjects, renderedManifest, type Origin } from './rendered-manifest.ts';
 import type { RepositoryFiles } from './repository-files.ts';
 import type { Refusal } from './refusal.ts';
@@ -126,10 +128,12 @@ function originIn(sources: Sources, files: readonly string[], file: string | und
     source === undefined ? [] : files.filter((name) => name !== source.file).flatMap((name) => namesakes(sources.manifests(name), source));
   const layers = source === undefined ? [] : [source, ...patches];
   const inSource: Origin['locate'] = (pointer, part) => locateInSource(object, layers, pointer, part);
-  const kustomizations = (): ReadonlyMap<string, string> => new Map([...sources.texts].filter(([name]) => isKustomization(name)));
-  const locate: Origin['locate'] = (pointer, part) => inSource(pointer, part) ?? locateInPatch(kustomizations(), pointer);
+  const locate: Origin['locate'] = (pointer, part) =>
+    inSource(pointer, part) ?? locateInPatch(object, patchesOfSources(sources), pointer, part);
   return { file: overlay.file, locate, shows: (pointer) => inSource(pointer) !== undefined };
 }
+
+const patchesOfSources = oncePer((sources: Sources) => patchesOf(sources.texts));
 
 function namesakes(manifests: readonly Manifest[], { object: { kind, metadata } }: Manifest): readonly Manifest[] {
   return manifests.filter(({ object }) => object.kind === kind && object.metadata.name === metadata.name);
