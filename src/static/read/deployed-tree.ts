@@ -3,7 +3,6 @@ import { join, relative } from 'node:path';
 import type { NotEvaluated } from '../../finding.ts';
 import { once } from '../../fleet/memo/once.ts';
 import { listed as listedUpTo } from '../../fleet/text/listed.ts';
-import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { loadGoPatterns } from '../../admission/go-pattern.ts';
 import { applyDeployers } from './deployers/apply-deployers.ts';
 import { keptAsFiles, NOTHING_KEPT, type Uses } from './as-files.ts';
@@ -36,9 +35,10 @@ import { withReferredTexts } from './referred-texts.ts';
 import { withKnownReleases } from './render/known-releases.ts';
 import { renderable, type Renderable } from './render/find-overlays.ts';
 import { namespacesOfOverlays } from './render/namespaces-of-overlays.ts';
-import type { Overlay } from './render/overlay.ts';
+import type { Overlay, RenderTool } from './render/overlay.ts';
 import type { AppliedAsFiles } from './render/namespaces-of-overlays.ts';
 import type { RenderOptions } from './render/render-options.ts';
+import { dependsOnOthers } from './render/depends-on-others.ts';
 import { needlessJobs, renderJobs } from './render/render-jobs.ts';
 import { repositoriesBelow } from './render/repository-files.ts';
 import type { RenderedJob } from './render/render-overlays.ts';
@@ -81,12 +81,13 @@ export async function deployedTree(
     const { read: made } = rendering;
     return [{ ...made, notEvaluated: made.notEvaluated.map((entry) => leftIn(entry, [overlay.name])) }];
   });
-  // A chart has computed an object of KubeFleet, which may place what the kustomizations build.
-  if (needless.size > 0 && results.some(({ manifests }) => manifests.some(({ object }) => isFleetObject(object))))
+  // A chart or a kustomization has composed an object of KubeFleet, which may place what the others make.
+  if (needless.size > 0 && results.some(({ manifests }) => manifests.some(({ object }) => dependsOnOthers(object))))
     return deployedTree(read, texts, cwd, { ...options, onlyIfFleet: false }, roots);
   const rendered = new Set(done.flatMap(({ rendering }) => (rendering.kind === 'rendered' ? [...rendering.files] : [])));
   const delivered = deliveredPaths(deliveries).map(nameOfFolder);
-  const rest = withoutRendered(read, done, rendered, kustomizations, delivered);
+  const unneeded = [...needless].map(({ overlay }) => overlay);
+  const rest = withoutRendered(read, done, unneeded, rendered, kustomizations, delivered);
   const left = new Map([...kustomizations].filter(([, { file }]) => !rendered.has(file)));
   if (left.values().some(({ patches }) => havePatterns(patches))) await loadGoPatterns();
   const applied = applyKustomizations(rest, left, texts, asked);
@@ -194,7 +195,7 @@ export async function deployedTree(
     ...(needless.size === 0 ? {} : { isWithoutFleet: true as const }),
     notes: [
       ...(await renderingNotes(done)),
-      ...needlessNotes(needless.size),
+      ...needlessNotes(unneeded),
       ...(ofCharts?.notes ?? []),
       ...notesOfBases(bases, read.manifests),
       ...notesOfAppliedFiles(options.appliedAsFiles ?? [], kustomizations),
@@ -262,10 +263,14 @@ function notesOfAppliedFiles(applied: readonly AppliedAsFiles[], kustomizations:
   return [...new Set(notes)];
 }
 
-function needlessNotes(count: number): readonly string[] {
-  if (count === 0) return [];
-  const what = count === 1 ? 'One kustomization was' : `${count} kustomizations were`;
-  return [`${what} not rendered, because no file in this tree contains an object of KubeFleet.`];
+function needlessNotes(overlays: readonly Overlay[]): readonly string[] {
+  const count = (tool: RenderTool, one: string, more: string): readonly string[] => {
+    const found = overlays.filter((each) => each.tool === tool).length;
+    return found === 0 ? [] : [found === 1 ? `one ${one}` : `${found} ${more}`];
+  };
+  const what = [...count('kustomize', 'kustomization', 'kustomizations'), ...count('helm', 'chart', 'charts')];
+  if (what.length === 0) return [];
+  return [`Not rendered: ${what.join(' and ')}, because this tree has no placement, and their files cannot make an object of KubeFleet.`];
 }
 
 async function renderingNotes(done: readonly RenderedJob[]): Promise<readonly string[]> {

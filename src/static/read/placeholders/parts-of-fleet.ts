@@ -12,6 +12,17 @@ export function hasPartsOfFleet(text: string): boolean {
   return GROUP.test(all.replaceAll(RIGHTS, '').replaceAll(BETWEEN_PIECES, ''));
 }
 
+/**
+ * Whether a program may compose a name of KubeFleet from pieces in a text, such as `printf "kubernetes-%s.io" "fleet"`. All of its groups
+ * have one word.
+ */
+export function mayComposeFleet(text: string): boolean {
+  return hasPartsOfFleet(text) || /fleet/i.test(text.replaceAll(RIGHTS, '').replaceAll(LABEL, ''));
+}
+
+/** The key of a label or an annotation. */
+const LABEL = /kubernetes-fleet\.io\/(?!v\d)[A-Za-z]/g;
+
 // linear: each alternative starts with its own letters, and looks only a few signs ahead.
 const GROUP = /kubernetes-fleet(?!\.io\/(?!v\d)[A-Za-z])|placement\.kubefleet\.dev(?!\/(?!v\d)[A-Za-z])/;
 // linear: each item of the list is passed once, because nothing has to follow it.

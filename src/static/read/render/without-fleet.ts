@@ -1,7 +1,8 @@
-import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
 import { isKustomization, isReadable } from '../kustomize/kustomization.ts';
-import { namesFleet } from '../placeholders/names-fleet.ts';
 import type { ReadResult } from '../read-result.ts';
+import { chartMayHoldFleet } from './charts/chart-without-fleet.ts';
+import { dependsOnOthers } from './depends-on-others.ts';
+import { fleetInText, type FleetInText } from './fleet-in-text.ts';
 import { kustomizeTree } from './kustomize-tree.ts';
 import { mayCompose } from './may-compose.ts';
 import type { RenderJob } from './render-overlays.ts';
@@ -9,9 +10,9 @@ import type { RenderOptions } from './render-options.ts';
 import { repositoriesBelow, type RepositoryFiles } from './repository-files.ts';
 
 /**
- * Returns the jobs that need no rendering, because nothing in the tree can be an object of KubeFleet: neither a file that was read nor a
- * file of a kustomization names one, and no kustomization can compose an apiVersion or a kind. Charts compute texts, so they are not among
- * the jobs. Kustomizations that must not or cannot be built are not among them either, because the reasons are reported.
+ * Returns the jobs that need no rendering: the tree has no object of KubeFleet that depends on others, and nothing in the files of these
+ * jobs can become an object of KubeFleet. None is returned if a file may hold an object that depends on others. Kustomizations that must
+ * not or cannot be built are not among the jobs, because the reasons are reported.
  * @param cwd names are relative to it
  * @param texts of all files that were read, by name
  */
@@ -23,34 +24,50 @@ export async function jobsWithoutFleet(
   options: RenderOptions,
 ): Promise<ReadonlySet<RenderJob>> {
   const none: ReadonlySet<RenderJob> = new Set();
-  if (read.manifests.some(({ object }) => isFleetObject(object))) return none;
+  if (read.manifests.some(({ object }) => dependsOnOthers(object))) return none;
   if (read.notEvaluated.some(({ fleetObject }) => fleetObject === true)) return none;
-  if (texts.values().some(namesFleet)) return none;
+  const known = new Map([...texts].map(([file, text]) => [file, fleetInText(text, file)]));
+  const inTexts = new Set(known.values());
+  if (inTexts.has('any')) return none;
   const repositoryWith = repositoriesBelow(cwd, texts, options);
   const found = new Set<RenderJob>();
-  const clean = new Set(texts.keys());
   for (const job of jobs) {
-    if (job.overlay.tool !== 'kustomize') continue;
     const repository = repositoryWith(job.overlay.directory);
+    if (job.overlay.tool === 'helm') {
+      // A text may have values of the chart.
+      if (!inTexts.has('content') && !(await chartMayHoldFleet(job.overlay, repository))) found.add(job);
+      continue;
+    }
     const { files, refusal } = await kustomizeTree(job.overlay.file, repository, false);
-    if (refusal?.isElsewhere === true || (await someMayHoldFleet(files, clean, repository))) return none;
-    if (refusal === undefined && (await areReadable(files, repository))) found.add(job);
+    if (refusal?.isElsewhere === true) return none;
+    const held = await fleetIn(files, known, repository);
+    if (held.has('any')) return none;
+    if (held.isSubsetOf(NOTHING) && refusal === undefined && (await areReadable(files, repository))) found.add(job);
   }
   return found;
 }
+
+const NOTHING: ReadonlySet<FleetInText> = new Set(['nothing']);
 
 async function areReadable(files: ReadonlySet<string>, repository: RepositoryFiles): Promise<boolean> {
   for (const file of files) if (isKustomization(file) && !isReadable(await repository.text(file))) return false;
   return true;
 }
 
-/** @param clean files that do not name KubeFleet; more are added */
-async function someMayHoldFleet(files: ReadonlySet<string>, clean: Set<string>, repository: RepositoryFiles): Promise<boolean> {
+/** @param known what is in files that were already looked through; more are added */
+async function fleetIn(
+  files: ReadonlySet<string>,
+  known: Map<string, FleetInText>,
+  repository: RepositoryFiles,
+): Promise<ReadonlySet<FleetInText>> {
+  const found = new Set<FleetInText>();
   for (const file of files) {
     const text = await repository.text(file);
-    if (text === undefined || (isKustomization(file) && mayCompose(text))) return true;
-    if (!clean.has(file) && namesFleet(text)) return true;
-    clean.add(file);
+    const held = text === undefined ? 'any' : (known.get(file) ?? fleetInText(text, file));
+    known.set(file, held);
+    found.add(held);
+    // What it makes is known when it is rendered.
+    if (text !== undefined && isKustomization(file) && mayCompose(text)) found.add('objects');
   }
-  return false;
+  return found;
 }
