@@ -41,6 +41,15 @@ const binding = (cluster: string, seconds: number): KubeObject => ({
   status: { failedPlacements: [{ condition: { lastTransitionTime: at(seconds) } }] },
 });
 
+const condition = (apiVersion: string, kind: string, seconds: number, created?: number): KubeObject => ({
+  apiVersion,
+  kind,
+  metadata: { name: 'c', ...(created === undefined ? {} : { creationTimestamp: at(created) }) },
+  status: { conditions: [{ type: 'Ready', status: 'True', lastTransitionTime: at(seconds) }] },
+});
+const CERTIFICATE = ['cert-manager.io/v1', 'Certificate'] as const;
+const YEARS = 73 * 366 * 86_400;
+
 describe('the time of files', () => {
   it.each<[string, readonly KubeObject[], number]>([
     ['is the newest heartbeat of members that agree', [member('a', 10), member('b', 40), member('c', 55)], 55],
@@ -64,6 +73,16 @@ describe('the time of files', () => {
     ['takes a copied drift for the clock of its member', [drift('a', 600), member('b', 40), member('c', 41)], 41],
     ['takes a copied failure for the clock of its member', [binding('a', 600), member('b', 40), member('c', 41)], 41],
     ['is not that of members that are gone', [member('a', 10), member('b', -90_000), member('c', -90_001)], 10],
+    ['is not that of a condition of another project', [condition(...CERTIFICATE, 600), member('a', 40), written(20)], 40],
+    ['is not that of one in the far future', [condition(...CERTIFICATE, YEARS), written(20)], 20],
+    ['is that of a condition of another project if there is no other', [condition(...CERTIFICATE, 600)], 600],
+    ['is when an object of another project was created', [condition(...CERTIFICATE, YEARS, 30), written(20)], 30],
+    ['is that of a condition of Kubernetes', [condition('apps/v1', 'Deployment', 600), member('a', 40)], 600],
+    ['is that of a condition of an API of Kubernetes', [condition('apiregistration.k8s.io/v1', 'APIService', 600), written(20)], 600],
+    ['is that of a condition of a placement', [condition(GROUP, 'ClusterResourcePlacement', 600), member('a', 40)], 600],
+    ['is not that of a member in the far future', [member('a', YEARS), member('b', 40), member('c', 55), written(20)], 55],
+    ['is not that of a Work in the far future', [work('a', YEARS), member('b', 40), member('c', 55)], 55],
+    ['is not that of a member in the far future beside the hub and another', [member('a', YEARS), member('b', 40), written(20)], 40],
     ['is not older because one member is silent', [member('a', 600), member('b', 620), member('c', 41)], 620],
   ])('%s', (_, objects, seconds) => {
     expect(newestTime(objects)?.toISOString()).toBe(at(seconds));

@@ -6,10 +6,13 @@ import { clusterOfWork } from './cluster-of-work.ts';
 
 /** The clock of the hub; those of members have the name of their cluster. */
 const HUB = '';
+/** The clocks of controllers of other projects. */
+const OTHERS = '/';
 
 /** Clocks of one time differ by less, in ms. Heartbeats come once a minute. */
 const AGREEMENT = 60_000;
 const DAY = 86_400_000;
+const YEAR = 366 * DAY;
 
 /**
  * The newest time that servers wrote into these objects. The objects were read at that time or later. It uses creation, managedFields,
@@ -17,6 +20,7 @@ const DAY = 86_400_000;
  * choose or that may be in the future (certificates, leases, deletion with a grace period). `undefined` if there is no such time.
  *
  * Members write some of these times by their own clocks. The times of members that are ahead of more other clocks, which agree, are not used.
+ * Controllers of other projects may write any time into their conditions. These are used only if there is no other time.
  */
 export function newestTime(objects: Iterable<KubeObject>): Date | undefined {
   const newest = new Map<string, number>();
@@ -26,15 +30,20 @@ export function newestTime(objects: Iterable<KubeObject>): Date | undefined {
       if (at > (newest.get(clock) ?? Number.NEGATIVE_INFINITY)) newest.set(clock, at);
     }
   }
+  const others = newest.get(OTHERS);
+  newest.delete(OTHERS);
   const [first, ...later] = agreeing([...newest]);
   let chosen = first;
   for (const group of later) {
-    // The hub's clock is right, and members that are behind for a day are gone.
-    if (chosen === undefined || chosen.clocks.includes(HUB) || chosen.newest - group.newest > DAY) break;
+    // The hub's clock is right, and members that are behind for a day are gone. A clock that is ahead for more than a year is wrong.
+    if (chosen === undefined || chosen.clocks.includes(HUB)) break;
+    const ahead = chosen.newest - group.newest;
+    if (ahead > DAY && ahead <= YEAR) break;
     if (group.clocks.length > chosen.clocks.length) chosen = group;
     if (group.clocks.includes(HUB)) break;
   }
-  return chosen && new Date(chosen.newest);
+  const time = chosen?.newest ?? others;
+  return time === undefined ? undefined : new Date(time);
 }
 
 interface Clocks {
@@ -68,12 +77,17 @@ function* timesOf(object: KubeObject): Generator<readonly [clock: string, time: 
   if (kind === 'Event') for (const key of ['lastTimestamp', 'eventTime', 'firstTimestamp']) yield [HUB, stringAt(object, key) ?? ''];
   const group = groupOf(object.apiVersion);
   if (group !== PLACEMENT_GROUP && group !== CLUSTER_GROUP) {
-    for (const condition of listAt(object, 'status', 'conditions')) yield [HUB, stringAt(condition, 'lastTransitionTime') ?? ''];
+    const clock = isOfKubernetes(group) ? HUB : OTHERS;
+    for (const condition of listAt(object, 'status', 'conditions')) yield [clock, stringAt(condition, 'lastTransitionTime') ?? ''];
     return;
   }
   const cluster = stringAt(object, 'spec', 'targetCluster');
   for (const [key, value] of Object.entries(objectAt(object, 'status') ?? {}))
     yield* timesWithin({ [key]: value }, clockOf(object, key), cluster);
+}
+
+function isOfKubernetes(group: string): boolean {
+  return !group.includes('.') || group.endsWith('.k8s.io');
 }
 
 /**

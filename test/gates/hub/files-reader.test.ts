@@ -89,7 +89,8 @@ describe('the time of files', () => {
       metadata: { name: 'w', namespace: 'n' },
       status: { manifestConditions: [{ backReportedStatus: { observedStatus: { completionTime: '2030-01-01T00:00:00Z' } } }] },
     };
-    expect(newestTime([placement('a'), certificate, work])).toEqual(new Date('2026-03-01T10:04:00Z'));
+    expect(newestTime([certificate, work])).toEqual(new Date('2026-03-01T10:04:00Z'));
+    expect(newestTime([placement('a'), certificate, work])).toEqual(newestTime([placement('a')]));
     expect(newestTime([placement('a'), cluster, certificate, work])).toEqual(new Date('2026-03-01T10:05:00Z'));
     expect(newestTime([work])).toBeUndefined();
   });
