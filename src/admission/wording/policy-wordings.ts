@@ -1,3 +1,4 @@
+import { shown } from '../../fleet/text/shown.ts';
 import { field, stringAt } from '../../fleet/json/json.ts';
 import { entryAt, type CelWording, type Wordings } from './cel-wording.ts';
 
@@ -7,7 +8,7 @@ export const POLICY_WORDINGS: Wordings = [
     'minCount must be less than or equal to count',
     (value) => ({
       at: '/minCount',
-      sentence: `\`minCount\` is ${String(field(value, 'minCount'))}, more than the \`count\` of ${String(field(value, 'count'))}.`,
+      sentence: `\`minCount\` is ${String(field(value, 'minCount'))}, more than the \`count\` of ${shown(String(field(value, 'count')))}.`,
       hint: 'Lower `minCount`, or remove it: the default is `count`.',
     }),
   ],

@@ -1,3 +1,4 @@
+import { shown } from '../text/shown.ts';
 import { field, listAt, objectAt, stringAt } from '../json/json.ts';
 import { CONTAINER_LISTS } from './pod-template.ts';
 
@@ -19,7 +20,7 @@ export type PodSecurityLevel = 'baseline' | 'restricted';
 export function* podSecurityFaults(pod: unknown, level: PodSecurityLevel): Iterable<PodSecurityFault> {
   const spec = { part: 'the Pod', context: objectAt(pod, 'securityContext') };
   const containers = CONTAINER_LISTS.flatMap((list) => listAt(pod, list)).map((container) => ({
-    part: `container ${stringAt(container, 'name') ?? ''}`,
+    part: `container ${shown(stringAt(container, 'name') ?? '')}`,
     context: objectAt(container, 'securityContext'),
     container,
   }));

@@ -13,10 +13,8 @@ import { codeLine, type Styler, terminalLine, wrap } from './terminal.ts';
 
 /** The most related places that a finding shows; the JSON report has all. */
 const RELATED_SHOWN = 3;
-/** The most objects shown for one missing fact about the clusters; the JSON report has all. */
-const SAME_REASON_SHOWN = 10;
-/** The most entries shown for other input that was not checked and does not decide the exit code; the JSON report has all. */
-const OTHERS_SHOWN = 5;
+/** The most entries shown for one reason why input was not checked, and for all input that does not decide the exit code. */
+const UNCHECKED_SHOWN = 5;
 
 /** Findings by file: first those that fail the run, new ones before known ones; then what was suppressed or not checked. */
 export function lintText(lint: LintReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
@@ -55,7 +53,7 @@ export function unevaluatedBlock(notEvaluated: readonly NotEvaluated[], style: S
 /** The first entries for each reason: if the clusters are given, they are given for all. */
 function uncheckedLines(unchecked: readonly NotEvaluated[], lineOf: (entry: NotEvaluated) => string): readonly string[] {
   return [...Map.groupBy(unchecked, ({ reason }) => reason).values()].flatMap((group) => {
-    const shown = group.slice(0, SAME_REASON_SHOWN).map(lineOf);
+    const shown = group.slice(0, UNCHECKED_SHOWN).map(lineOf);
     const rest = group.length - shown.length;
     return rest === 0 ? shown : [...shown, `and ${rest} more for the same reason`];
   });
@@ -64,14 +62,14 @@ function uncheckedLines(unchecked: readonly NotEvaluated[], lineOf: (entry: NotE
 /** KubeFleet objects, which decide the exit code, and the first entries of other input. */
 function unreadLines(unread: readonly NotEvaluated[], lineOf: (entry: NotEvaluated) => string): readonly string[] {
   const { fleet = [], others = [] } = Object.groupBy(unread, ({ fleetObject }) => (fleetObject === true ? 'fleet' : 'others'));
-  const shown = new Set([...uncheckedGroups(fleet), ...others.slice(0, OTHERS_SHOWN)]);
+  const shown = new Set([...uncheckedGroups(fleet), ...others.slice(0, UNCHECKED_SHOWN)]);
   const rest = unread.length - shown.size;
   const lines = unread.filter((entry) => shown.has(entry)).map(lineOf);
   return rest === 0 ? lines : [...lines, `and ${rest} more, which the JSON report has`];
 }
 
 function uncheckedGroups(entries: readonly NotEvaluated[]): readonly NotEvaluated[] {
-  return [...Map.groupBy(entries, ({ reason }) => reason).values()].flatMap((group) => group.slice(0, SAME_REASON_SHOWN));
+  return [...Map.groupBy(entries, ({ reason }) => reason).values()].flatMap((group) => group.slice(0, UNCHECKED_SHOWN));
 }
 
 function leastUrgency(findings: readonly FoldedFinding[]): number {

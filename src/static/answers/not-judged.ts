@@ -1,3 +1,4 @@
+import { shown } from '../../fleet/text/shown.ts';
 import { laterFields } from '../../admission/later-fields.ts';
 import type { Unjudged } from '../../admission/unjudged.ts';
 import type { NotEvaluated } from '../../finding.ts';
@@ -134,7 +135,7 @@ function openPolicies(world: World): readonly NotEvaluated[] {
   const found = world.judged.flatMap((manifest) =>
     policyAnswers(manifest, world).flatMap(({ policy, binding, actions, verdict }) =>
       verdict.kind === 'open' && actions.includes('Deny')
-        ? [{ manifest, what: `ValidatingAdmissionPolicy ${policy}, bound by ${binding}`, why: verdict.why }]
+        ? [{ manifest, what: `ValidatingAdmissionPolicy ${policy}, bound by ${shown(binding)}`, why: verdict.why }]
         : [],
     ),
   );

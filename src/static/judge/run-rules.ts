@@ -2,7 +2,7 @@ import type { Finding, NotEvaluated } from '../../finding.ts';
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { fleetKind } from '../../fleet/kubefleet/kinds.ts';
 import { isUnder } from '../../fleet/json/json-pointer.ts';
-import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
+import { displayName, groupOf, isNameless } from '../../fleet/kubernetes/object.ts';
 import type { Steps } from '../../steps.ts';
 import { manifestRef } from '../world/identity.ts';
 import { type Manifest, startOf } from '../world/manifest.ts';
@@ -79,7 +79,10 @@ function run(rule: AnyRule, manifest: Manifest, world: World, options: RuleOptio
   try {
     const all = rule.judge(manifest, world, optionsOf(rule, options));
     if (all.length === 0) return;
-    const hits = all.filter(({ at }) => !manifest.unresolved.some((open) => isUnder(at, open)));
+    const hits = all.filter(
+      ({ at, effect = rule.effect }) =>
+        !manifest.unresolved.some((open) => isUnder(at, open)) && (effect === 'rejected' || !hasNoEffect(manifest.object)),
+    );
     const { open = [], known = [] } = Object.groupBy(hits, (hit) => (hit.notEvaluated === undefined ? 'known' : 'open'));
     found.push(...judgedHits(known, rule, manifest, world, options));
     notEvaluated.push(...open.map((hit) => openPlace(hit, manifest)));
@@ -87,6 +90,11 @@ function run(rule: AnyRule, manifest: Manifest, world: World, options: RuleOptio
     const { line } = startOf(manifest);
     throw new Error(`bug in rule ${rule.id}: it threw on ${displayName(manifestRef(manifest))} (${manifest.file}:${line})`, { cause });
   }
+}
+
+/** Whether the object is one of KubeFleet that no API server creates. The hub refuses it, and it has no other effect. */
+function hasNoEffect(object: Manifest['object']): boolean {
+  return isNameless(object) && isFleetObject(object);
 }
 
 function openPlace({ at, part, notEvaluated = '' }: JudgedHit, manifest: Manifest): NotEvaluated {

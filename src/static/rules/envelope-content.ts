@@ -3,6 +3,7 @@
  * `pkg/controllers/workgenerator/envelope.go`, extractManifestsFromEnvelopeCR: `WorkSynchronized` False, `SyncWorkFailed`. A
  * ResourceEnvelope does not pass on its namespace: an entry without one is treated as cluster-scoped, even if its kind is namespaced.
  */
+import { shown } from '../../fleet/text/shown.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { isObject, stringAt } from '../../fleet/json/json.ts';
 import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
@@ -74,7 +75,7 @@ function entryFaults(
     const kind = stringAt(entry, 'kind') ?? '';
     const own = stringAt(entry, 'metadata', 'namespace') ?? '';
     const isNamespaced = knownApis(world).find(groupOf(stringAt(entry, 'apiVersion') ?? ''), kind)?.namespaced;
-    const what = kind === '' ? `Entry ${key}` : `${kind} ${stringAt(entry, 'metadata', 'name') ?? key}`;
+    const what = kind === '' ? `Entry ${key}` : `${kind} ${shown(stringAt(entry, 'metadata', 'name') ?? key)}`;
     const found = (at: string, place: EntryFault<Malformed>['place'], data: Omit<Malformed, 'what'>): readonly EntryFault<Malformed>[] => [
       { key: `${outer}/${metadata.name} ${key} ${data.fault}`, entry: pointer, at, place, data: { what, ...data } },
     ];

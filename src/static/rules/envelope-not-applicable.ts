@@ -71,7 +71,7 @@ function entryFaults(envelope: KubeObject, world: World): readonly RefusedEntry[
   return Object.entries(objectAt(envelope, 'data') ?? {}).flatMap(([key, value]) => {
     const entry = childPointer('/data', key);
     const kind = stringAt(value, 'kind');
-    if (!isObject(value) || kind === undefined) return [];
+    if (!isObject(value) || kind === undefined || kind === '') return [];
     const name = stringAt(value, 'metadata', 'name') ?? '';
     const what = `${kind} ${name === '' ? `under ${key}` : name}`;
     const place = { at: entry, part: 'key' } as const;

@@ -43,7 +43,7 @@ export const evictionBlocked = defineRule<Blocked>({
   *check(manifest, world) {
     const placement = stringAt(manifest.object, 'spec', 'placementName') ?? '';
     const cluster = stringAt(manifest.object, 'spec', 'clusterName') ?? '';
-    if (!isResolved(manifest, '/spec')) return;
+    if (!isResolved(manifest, '/spec') || cluster === '') return;
     const [placed, budget] = [named('ClusterResourcePlacement', placement, world), named(BUDGET, placement, world)];
     if (placed === undefined || budget === undefined || !isJudged(placed.object)) return;
     const bindings = world.decided.filter(

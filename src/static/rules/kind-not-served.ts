@@ -94,7 +94,7 @@ export const kindNotServed = defineRule<NotServed>({
     }
     for (const { object, at } of objectsWithin(manifest.object)) {
       // For KubeFleet's own kinds, `api-version-not-served` reports it.
-      if (isFleetObject(object) || !isResolved(manifest, `${at}/apiVersion`, `${at}/kind`)) continue;
+      if (object.kind === '' || isFleetObject(object) || !isResolved(manifest, `${at}/apiVersion`, `${at}/kind`)) continue;
       const found = reasonOf(object, at, judged);
       if (found === undefined) continue;
       const placement =

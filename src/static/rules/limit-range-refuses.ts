@@ -2,6 +2,7 @@
  * A LimitRange refuses each Pod with a container that requests less than `min`, or more than `max`. A container that states nothing gets
  * defaults within the limits. Source: Kubernetes `plugin/pkg/admission/limitranger/admission.go` (minConstraint, maxConstraint).
  */
+import { shown } from '../../fleet/text/shown.ts';
 import { displayName, groupOf, refOf } from '../../fleet/kubernetes/object.ts';
 import { field, listAt, numberAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { childPointer } from '../../fleet/json/json-pointer.ts';
@@ -32,7 +33,7 @@ export const limitRangeRefuses = defineRule<Excess>({
   remedy: 'Change the LimitRange, or the requests and limits of the container.',
   docs: 'https://kubernetes.io/docs/concepts/policy/limit-range/',
   message: ({ workload, container, what, value, bound, side }) =>
-    `Container ${container} of ${workload} has ${what} ${value}, and the LimitRange allows ${side === 'max' ? 'at most' : 'at least'} ${bound}.`,
+    `Container ${shown(container)} of ${workload} has ${what} ${value}, and the LimitRange allows ${side === 'max' ? 'at most' : 'at least'} ${bound}.`,
   *check(manifest, world) {
     const { object, namespace } = manifest;
     const isOpen = !isNamed(manifest) || !isResolved(manifest, '/spec') || overriddenDeliveriesOf(manifest, world).length > 0;

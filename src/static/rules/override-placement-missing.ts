@@ -3,6 +3,7 @@
  * `apis/placement/v1beta1/override_types.go` (PlacementRef), `pkg/utils/overrider/overrider.go`; the existence is not checked. Placements
  * of the other scope are reported by `override-scope`.
  */
+import { shown } from '../../fleet/text/shown.ts';
 import { OVERRIDE_KINDS } from '../../selection/override.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
@@ -45,10 +46,10 @@ export const overridePlacementMissing = defineRule<Missing>({
   docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',
   message: ({ kind, name, isRemoved, placer, ...searched }) =>
     placer !== undefined
-      ? `The override names ${kind} ${name}, which is not among the manifests; ${placer} selects the object and sends it without the override.`
+      ? `The override names ${kind} ${shown(name)}, which is not among the manifests; ${placer} selects the object and sends it without the override.`
       : isRemoved
-        ? `${removalText(searched)} the ${kind} ${name}, so the override is never applied.`
-        : `There is no ${kind} ${name} ${searchedText(searched)}, so the override is never applied.`,
+        ? `${removalText(searched)} the ${kind} ${shown(name)}, so the override is never applied.`
+        : `There is no ${kind} ${shown(name)} ${searchedText(searched)}, so the override is never applied.`,
   remedyFor: ({ meant, isRemoved, kind, placer }) => {
     if (meant !== undefined) return `Did you mean ${meant}?`;
     if (placer !== undefined) return `Write the name of ${placer} if the override is for it.`;

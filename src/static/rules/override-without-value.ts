@@ -4,6 +4,7 @@
  * (`pkg/utils/validator/resourceoverride.go`). A value that is spelled out as null is the same for the hub; it is not reported, because
  * it can be meant.
  */
+import { shown } from '../../fleet/text/shown.ts';
 import { OVERRIDE_KINDS } from '../../selection/override.ts';
 import { isObject, listAt, stringAt } from '../../fleet/json/json.ts';
 import { defineRule } from '../world/rule.ts';
@@ -21,7 +22,7 @@ export const overrideWithoutValue = defineRule<Unset>({
   why: 'The hub accepts `add` and `replace` without `value`, and clusters then get null: the field is unset, and its default applies. A Deployment with `replicas: null` runs one replica. If the field is required, API servers refuse the object.',
   remedy: 'Add `value`. To unset the field, write `op: remove`.',
   docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',
-  message: ({ op, path }) => `The \`${op}\` of ${path} has no \`value\`, and writes null.`,
+  message: ({ op, path }) => `The \`${op}\` of ${shown(path)} has no \`value\`, and writes null.`,
   *check({ object }) {
     for (const [index, rule] of listAt(object, 'spec', 'policy', 'overrideRules').entries()) {
       for (const [operation, patch] of listAt(rule, 'jsonPatchOverrides').entries()) {

@@ -3,6 +3,7 @@
  * login is chosen by the host of the image; parts of the host may be `*`. Source: Kubernetes `pkg/credentialprovider/secrets/secrets.go`
  * and `keyring.go`.
  */
+import { shown } from '../../fleet/text/shown.ts';
 import { field, listAt, objectAt, parseJson, stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { displayName, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
@@ -45,7 +46,7 @@ export const pullSecretUnread = defineRule<Unread>({
   docs: 'https://kubernetes.io/docs/concepts/containers/images/#specifying-imagepullsecrets-on-a-pod',
   message: (unread) =>
     unread.kind === 'type'
-      ? `${unread.secret} is of type ${unread.type}, which the kubelet does not use as a pull secret.`
+      ? `${unread.secret} is of type ${shown(unread.type)}, which the kubelet does not use as a pull secret.`
       : `${unread.secret} has no credentials for ${listed(unread.registries, 3)}, the registry of the images.`,
   *check(manifest, world) {
     if (isOverride(manifest.object)) {
@@ -82,9 +83,9 @@ function unreadItself(secret: KubeObject, world: World): readonly UnreadFault[] 
   const type = stringAt(secret, 'type') ?? 'Opaque';
   const user = TYPES[type] === undefined && namespace !== undefined ? usersOf(world).get(`${namespace}/${name}`) : undefined;
   if (user === undefined) return [];
-  const shown = displayName(refOf(secret));
+  const unread = displayName(refOf(secret));
   const related = [{ manifest: user.manifest, at: user.at, message: 'the pull secret' }];
-  return [{ key: 'type', at: '/type', data: { kind: 'type', secret: shown, type }, related }];
+  return [{ key: 'type', at: '/type', data: { kind: 'type', secret: unread, type }, related }];
 }
 
 interface User {
@@ -128,15 +129,15 @@ function unreadIn(world: World, home: string | undefined): (object: KubeObject) 
       if (secret === undefined || others.length > 0 || !isResolved(secret, '/type') || overriddenDeliveriesOf(secret, world).length > 0)
         return [];
       const related = [{ manifest: secret, at: '/type', message: 'the Secret' }];
-      const shown = displayName(manifestRef(secret));
+      const unread = displayName(manifestRef(secret));
       const type = stringAt(secret.object, 'type') ?? 'Opaque';
-      if (TYPES[type] === undefined) return [{ key: `type ${name}`, at, data: { kind: 'type', secret: shown, type }, related }];
+      if (TYPES[type] === undefined) return [{ key: `type ${name}`, at, data: { kind: 'type', secret: unread, type }, related }];
       const hosts = hostsIn(secret, type);
       const images = spec === undefined ? [] : imagesOfPod(spec.pod, spec.at);
       const registries = [...new Set(images.flatMap(({ text }) => registryOf(text)))];
       if (hosts === undefined || registries.length === 0 || registries.some((registry) => hosts.some((host) => isFor(host, registry))))
         return [];
-      const data: Unread = { kind: 'registry', secret: shown, registries };
+      const data: Unread = { kind: 'registry', secret: unread, registries };
       return [
         { key: `registry ${name} ${registries.join()}`, at, rests: images.map((image) => image.at), data, related, effect: 'advice' },
       ];

@@ -3,6 +3,7 @@
  * object is applied and never becomes available, or never works, which KubeFleet cannot see. Source:
  * `pkg/controllers/placement/resource_selector.go` (references are not followed), `pkg/controllers/workapplier/availability_tracker.go`.
  */
+import { shown } from '../../fleet/text/shown.ts';
 import { ENVELOPE_KINDS } from '../../fleet/kubefleet/envelope.ts';
 import { OVERRIDE_KINDS, isOverride } from '../../selection/override.ts';
 import { listed } from '../../fleet/text/listed.ts';
@@ -146,7 +147,7 @@ function sentenceOf({ missing, without, placement, shortfall, isToken }: NotPlac
     return `${missing} does not exist; there is one in namespace ${listed(shortfall.namespaces, 3)}: ${without}.`;
   if (shortfall.kind === 'removed') return `The change removes ${missing}; without it ${without}.`;
   const where = shortfall.isCertain ? 'neither in these files nor on the hub' : 'not in these files';
-  return `${missing} is ${where}, but ${shortfall.meant} is; without it ${without}.`;
+  return `${missing} is ${where}, but ${shown(shortfall.meant)} is; without it ${without}.`;
 }
 
 /** The same, or the object from which a controller creates it. */

@@ -3,6 +3,7 @@
  * `k8s.io/apiserver/pkg/admission/plugin/policy/validating`; seen on a real API server (`test/hub/policies.test.ts`). KubeFleet has
  * policies of its own: `pkg/admissionpolicymanager`.
  */
+import { shown } from '../../fleet/text/shown.ts';
 import { objectPlural } from '../answers/policy-requests.ts';
 import { denialText, hasPolicies, policyAnswers, type PolicyAnswer } from '../answers/admission-policies.ts';
 import { groupOf } from '../../fleet/kubernetes/object.ts';
@@ -32,7 +33,7 @@ export const refusedByPolicy = defineRule<Refused>({
       'once applied': ' once these manifests are applied',
       'if new': ' if the hub does not have it yet',
     }[certainty];
-    return `ValidatingAdmissionPolicy ${policy}, bound by ${binding}, ${does} the object${when}: ${trimEndSigns(said.trim(), '.')}.`;
+    return `ValidatingAdmissionPolicy ${policy}, bound by ${shown(binding)}, ${does} the object${when}: ${trimEndSigns(said.trim(), '.')}.`;
   },
   serverMessageFor({ policy, binding, actions, said, resource, name }) {
     if (!actions.includes('Deny')) return undefined;

@@ -3,6 +3,7 @@
  * the state that it left. Source: `pkg/controllers/updaterun/execution.go` (`not up-to-date with the desired status`); seen on both hubs in
  * recordings.
  */
+import { shown } from '../../fleet/text/shown.ts';
 import { conditionsAt, findCondition } from '../../fleet/kubernetes/condition.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
@@ -36,10 +37,10 @@ export const runBesideRun = defineRule<Beside>({
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
   message: ({ other, placement, isOnHub, isOpen }) =>
     isOpen === true
-      ? `Run ${other} is also for ${placement} and has the state Run: if both are new, one of the two can fail.`
+      ? `Run ${other} is also for ${shown(placement)} and has the state Run: if both are new, one of the two can fail.`
       : isOnHub
         ? `Run ${other} of ${placement} is in progress on the hub, and this run takes over its clusters.`
-        : `Run ${other} for ${placement} starts in the same change, and one of the two can fail.`,
+        : `Run ${other} for ${shown(placement)} starts in the same change, and one of the two can fail.`,
   *check(manifest, world) {
     if (world.isBase) return;
     if (!hasBase(world) && world.hub === undefined) {

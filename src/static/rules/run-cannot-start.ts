@@ -3,6 +3,7 @@
  * good. Source: `pkg/controllers/updaterun/initialization.go` (validatePlacement, determinePolicySnapshot, collectScheduledClusters,
  * computeRunStageStatus): `Initialized` False.
  */
+import { shown } from '../../fleet/text/shown.ts';
 import { derivedFrom, placementKey } from '../../fleet/kubefleet/derived-from.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
@@ -46,8 +47,8 @@ export const runCannotStart = defineRule<{ readonly error: string; readonly reme
     if (placement === undefined || !isResolved(placement, '/spec')) return;
     const type = stringAt(placement.object, 'spec', 'strategy', 'type') ?? 'RollingUpdate';
     if (type !== 'External') {
-      const related = [{ manifest: placement, at: '/spec/strategy/type', message: `its rollout strategy is ${type}` }];
-      const error = `its placement has the rollout strategy ${type}, not External`;
+      const related = [{ manifest: placement, at: '/spec/strategy/type', message: `its rollout strategy is ${shown(type)}` }];
+      const error = `its placement has the rollout strategy ${shown(type)}, not External`;
       // The type may have been set on the hub, and it cannot be changed back.
       const onHub = placement.onHub === true ? placement.object : world.before(placement)?.live;
       const isCertain = onHub !== undefined && stringAt(onHub, 'spec', 'strategy', 'type') !== 'External';

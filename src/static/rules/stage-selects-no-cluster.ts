@@ -3,6 +3,7 @@
  * `pkg/controllers/updaterun/initialization.go`, computeRunStageStatus (`LabelSelectorAsSelector` of nil is Nothing). v0.3 also runs the
  * tasks of an empty stage, including an Approval; main skips it.
  */
+import { shown } from '../../fleet/text/shown.ts';
 import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { labelSelector, matchesLabels } from '../../fleet/kubernetes/label-selector.ts';
 import { knownClusters } from '../world/known-clusters.ts';
@@ -25,8 +26,8 @@ export const stageSelectsNoCluster = defineRule<EmptyStage>({
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
   message: ({ stage, hasSelector }) =>
     hasSelector
-      ? `No member cluster has the labels of stage ${stage}.`
-      : `Stage ${stage} does not have a labelSelector, so it selects no cluster.`,
+      ? `No member cluster has the labels of stage ${shown(stage)}.`
+      : `Stage ${shown(stage)} does not have a labelSelector, so it selects no cluster.`,
   remedyFor: ({ hasSelector }) =>
     hasSelector
       ? 'Correct the labels of the stage, or add the labels to the intended member clusters.'

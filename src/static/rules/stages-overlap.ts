@@ -3,6 +3,7 @@
  * stage, share clusters. Source: `pkg/controllers/updaterun/initialization.go`, computeRunStageStatus (`appears in more than one stages`):
  * `Initialized` False.
  */
+import { shown } from '../../fleet/text/shown.ts';
 import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { labelSelector, type LabelSelector } from '../../fleet/kubernetes/label-selector.ts';
 import type { Manifest } from '../world/manifest.ts';
@@ -30,8 +31,8 @@ export const stagesOverlap = defineRule<Overlap>({
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
   message: ({ first, second, all }) =>
     all === undefined
-      ? `Stages ${first} and ${second} select the same clusters, and a cluster may be in one stage only.`
-      : `Stage ${all} selects every cluster, so those of stage ${all === first ? second : first} are in two stages, which the hub refuses.`,
+      ? `Stages ${shown(first)} and ${shown(second)} select the same clusters, and a cluster may be in one stage only.`
+      : `Stage ${shown(all)} selects every cluster, so those of stage ${shown(all === first ? second : first)} are in two stages, which the hub refuses.`,
   *check(manifest, world) {
     if (!isResolved(manifest, '/spec/stages')) return;
     const reported = pairsReportedForRuns(manifest, world);

@@ -24,7 +24,7 @@ export const tokenSecretNotPlaced = defineRule<{ readonly secret: string; readon
   message: ({ secret, placement }) =>
     `Placement ${placement} selects Secret ${secret}, which contains a ServiceAccount token. KubeFleet never places token Secrets.`,
   *check(manifest, world) {
-    if (!isTokenSecretManifest(manifest)) return;
+    if (!isTokenSecretManifest(manifest) || nameOf(manifest) === '') return;
     const picking = [...clusterPlacements(world), ...namespacedPlacements(world)].filter(
       (placement) => picks(placement, manifest, world) && !sends(placement, manifest, world),
     );

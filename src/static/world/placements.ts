@@ -1,15 +1,19 @@
 import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { couldBecome } from '../../fleet/text/literal-parts.ts';
-import { groupOf } from '../../fleet/kubernetes/object.ts';
+import { groupOf, isNameless } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { Manifest } from './manifest.ts';
 import { isResolved } from './resolved.ts';
 import type { World } from './world.ts';
 
-/** The manifests of a kind of KubeFleet's placement group, without kinds of the same name in other groups. */
+/**
+ * The manifests of a kind of KubeFleet's placement group, without kinds of the same name in other groups, and without those that have no
+ * name: no API server creates them.
+ */
 export function placementKind(world: World, kind: string): readonly Manifest[] {
   const known = placementKinds(world);
-  const found = known.get(kind) ?? world.ofKind(kind).filter(({ object }) => groupOf(object.apiVersion) === PLACEMENT_GROUP);
+  const isIt = ({ object }: Manifest): boolean => groupOf(object.apiVersion) === PLACEMENT_GROUP && !isNameless(object);
+  const found = known.get(kind) ?? world.ofKind(kind).filter(isIt);
   known.set(kind, found);
   return found;
 }

@@ -1,0 +1,195 @@
+/** What a person reads of a lint: each fault once, at its place, the errors first, and in whole sentences. */
+import { expect, test } from 'vitest';
+import { stringify } from 'yaml';
+import { RULES } from '../../src/static/rules/index.gen.ts';
+import { namespaceYaml, placementYaml } from '../support/fleets/fleet-yaml.ts';
+import { namespaceShop, orders } from '../support/fleets/fleet.ts';
+import { Random } from '../support/fuzz/random.ts';
+import { type CliRun, runCli } from '../support/process/run-cli.ts';
+import { reliability } from '../support/reliability.ts';
+import { lintTexts } from '../support/trees/lint-texts.ts';
+import { casesOf } from '../support/trees/rule-cases.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
+import { writeTree } from '../support/trees/write-files.ts';
+
+const suite = reliability('findings', {
+  title: 'Findings that are read',
+  proves:
+    'Trees have one fault many times, faults behind notices, values that are empty, or nothing of KubeFleet. The texts of the run are counted and searched: an error is first, equal findings and equal entries are folded without losing a place, and no sentence has a gap.',
+});
+
+async function lintOf(tree: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<CliRun> {
+  const cwd = temporaryFolder();
+  writeTree(cwd, tree);
+  return runCli(cwd, ['lint', ...args]);
+}
+
+const REFUSED = placementYaml('shop', { policy: 'placementType: PickN' });
+const NOTICED = stringify(orders('registry.example/orders:latest'));
+
+test('an error is the first finding, in whatever file it is', async () => {
+  let times = 0;
+  for (let n = 0; n < suite.size(40, 4); n += 1) {
+    const random = Random.of(suite.seed, 'first', n);
+    const names = random.some(2, 12, () => `${random.pick(['a', 'b', 'c', 'd'])}/${random.int(1000)}.yaml`);
+    const noticed = [...new Set(names)].map((name, index) => [name, NOTICED.replace('name: orders', `name: orders-${index}`)] as const);
+    const tree = { ...Object.fromEntries(noticed), 'a/namespace.yaml': namespaceYaml('shop'), 'z/placement.yaml': REFUSED };
+    const { exitCode, out } = await lintOf(tree, ...random.pick([[], ['--format', 'github'], ['--format', 'markdown']]));
+    const [error, notice] = [out.indexOf('numberOfClusters'), out.indexOf('of the day')];
+    expect([exitCode, error >= 0, notice > error], `SEED=${suite.seed}, ${n}: ${out}`).toEqual([1, true, true]);
+    times += 1;
+  }
+  suite.tell({ tried: 'a refused placement in the last file, behind notices', times, outcome: 'the error was first' });
+});
+
+test('a lint without an object of KubeFleet says so', async () => {
+  const values = 'replicas: 2\nimage: registry.example/cart:1\n';
+  const trees = [
+    { 'a.yaml': namespaceYaml('shop') },
+    { 'a.yaml': namespaceYaml('shop'), 'b/c.yaml': NOTICED },
+    { 'a.json': JSON.stringify(namespaceShop()) },
+    { 'chart/Chart.yaml': 'apiVersion: v2\nname: a\nversion: 1.0.0\n', 'chart/values.yaml': values, 'a.yaml': namespaceYaml('shop') },
+    { 'kustomization.yaml': 'resources: [a.yaml]\n', 'a.yaml': namespaceYaml('shop') },
+  ];
+  const formats = ['text', 'markdown', 'html'];
+  let times = 0;
+  for (const tree of trees)
+    for (const format of formats) {
+      const { exitCode, out } = await lintOf(tree, '--format', format);
+      expect([exitCode, /no object of KubeFleet|no KubeFleet object|nothing of KubeFleet/i.test(out)], `${format}: ${out}`).toEqual([
+        0,
+        true,
+      ]);
+      times += 1;
+    }
+  suite.tell({ tried: 'trees without an object of KubeFleet, in every format with a text', times, outcome: 'the report says so' });
+});
+
+test('markup in content is content', async () => {
+  const texts = [
+    '<!doctype html>\n<html><head><title>${TITLE}</title></head></html>\n',
+    '<p class="a">{{ user }}</p>\n',
+    '<?xml version="1.0"?>\n<a b="%C%">@D@</a>\n',
+    'location / { return 200 "<b>$host</b>"; }\n',
+    '<<EOF\n<name>\nEOF\n',
+    '<script>if (a < b && c > d) { e(`${f}`) }</script>\n',
+  ];
+  const api = 'placement.kubernetes-fleet.io/v1beta1';
+  const placed = (object: object): Readonly<Record<string, string>> => ({
+    'a.yaml': `${namespaceYaml('shop')}---\n${placementYaml('shop')}---\n${stringify(object)}`,
+  });
+  const metadata = { name: 'page', namespace: 'shop' };
+  let times = 0;
+  for (const text of texts) {
+    const map = { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { 'index.html': text } };
+    const override = {
+      apiVersion: api,
+      kind: 'ResourceOverride',
+      metadata,
+      spec: {
+        placement: { name: 'shop' },
+        resourceSelectors: [{ group: '', version: 'v1', kind: 'ConfigMap', name: 'page' }],
+        policy: {
+          overrideRules: [
+            {
+              clusterSelector: { clusterSelectorTerms: [] },
+              jsonPatchOverrides: [{ op: 'replace', path: '/data/index.html', value: text }],
+            },
+          ],
+        },
+      },
+    };
+    const ways = [
+      placed(map),
+      placed({ apiVersion: 'v1', kind: 'Secret', metadata, stringData: { 'index.html': text } }),
+      placed({ ...map, metadata: { ...metadata, annotations: { page: text } } }),
+      placed({ apiVersion: api, kind: 'ResourceEnvelope', metadata: { ...metadata, name: 'envelope' }, data: { 'a.yaml': map } }),
+      { ...placed(map), 'o.yaml': stringify(override) },
+    ];
+    for (const tree of ways) {
+      const { exitCode, report } = await lintOf(tree);
+      expect([exitCode, report?.lint?.notEvaluated.filter(({ missing }) => missing === undefined)], JSON.stringify(tree)).toEqual([0, []]);
+      times += 1;
+    }
+  }
+  suite.tell({
+    tried: 'HTML, XML and code in ConfigMaps, Secrets, annotations, envelopes and overrides',
+    times,
+    outcome: 'content: no finding, and evaluated',
+  });
+});
+
+test('equal findings are one, and no place is lost', async () => {
+  let times = 0;
+  for (const count of suite.whole ? [4, 12, 30, 200] : [30])
+    for (const inOneFile of [true, false]) {
+      const objects = Array.from({ length: count }, (_, index) => NOTICED.replace('name: orders', `name: orders-${index}`));
+      const files: Readonly<Record<string, string>> = inOneFile
+        ? { 'a.yaml': objects.join('---\n') }
+        : Object.fromEntries(objects.map((text, n) => [`a${n}.yaml`, text]));
+      const { out, report } = await lintOf({ ...files, 'shop.yaml': `${namespaceYaml('shop')}---\n${placementYaml('shop')}` });
+      expect(report?.lint?.findings, out).toHaveLength(count);
+      expect(out.match(/^ {2}\d+:\d+ +notice/gm), out).toHaveLength(1);
+      times += 1;
+    }
+  suite.tell({
+    tried: 'four to 200 equal findings in one file or in many',
+    times,
+    outcome: 'one finding with its places; the JSON has all',
+  });
+});
+
+test('entries for input that was not evaluated are folded after five', async () => {
+  let times = 0;
+  for (const count of suite.whole ? [6, 12, 30, 200] : [30])
+    for (const text of [placementYaml('{{ x }}'), NOTICED.replace('registry.example/orders:latest', '"{{ x }}"')]) {
+      const { out, report } = await lintOf({
+        'a.yaml': Array.from({ length: count }, (_, n) => text.replace('name: ', `name: a${n}-`)).join('---\n'),
+      });
+      const entries = report?.lint?.notEvaluated.filter(({ missing }) => missing === undefined) ?? [];
+      expect(entries.length, out).toBe(count);
+      expect(
+        out.split('\n').filter((line) => /^ {2}a\.yaml:\d+ /.test(line)),
+        out,
+      ).toHaveLength(5);
+      expect(out).toContain(`and ${count - 5} more`);
+      times += 1;
+    }
+  suite.tell({ tried: '6 to 200 equal entries for input that was not evaluated', times, outcome: 'five and a count; the JSON has all' });
+});
+
+/** A gap in a sentence: a space before a mark or at an edge, two spaces, two marks, empty brackets or code, and a wrong article. */
+const GAP = /^ | $|  | [.,;:)\]](?:\s|$)|\( |\(\)|,,|;\.|: ?[,;:.](?:\s|$)|`` |\w\/ |\b[Aa] [AEIO][a-z]|\bundefined\b|\bNaN\b|\[object /;
+/** Messages that a hub gives in these words, or that a patch of an override fails with there. */
+const OF_THE_HUB = /property name {2}is not valid|doc is missing path: : missing value/;
+const EMPTY = ['""', 'null', '{}', '[]', '0'];
+
+test('no sentence has a gap if a value is empty', () => {
+  let times = 0;
+  const faults: string[] = [];
+  for (const { id } of RULES)
+    for (const example of casesOf(id))
+      for (let n = 0; n < suite.size(12, 1); n += 1) {
+        const random = Random.of(suite.seed, `${id} ${example.name}`, n);
+        const files = example.files.map(({ path, text }) => ({ path, text: withEmptyValue(text, random) }));
+        const { findings, notEvaluated } = lintTexts({ ...example, files }, RULES);
+        const texts = [...findings.flatMap(({ message, remedy }) => [message, remedy]), ...notEvaluated.map(({ reason }) => reason)];
+        for (const text of texts) {
+          const bare = text.replaceAll(/`[^`]+`/g, '`x`').replaceAll(/"[^"]*"/g, '"x"');
+          if (GAP.test(bare) && !OF_THE_HUB.test(bare)) faults.push(`${id} ${example.name} SEED=${suite.seed}, ${n}: ${text}`);
+        }
+        times += 1;
+      }
+  expect([...new Set(faults)]).toEqual([]);
+  suite.tell({ tried: 'the examples of all rules with one to three empty values', times, outcome: 'no sentence had a gap' });
+});
+
+/** One to three values of the text are empty. */
+function withEmptyValue(text: string, random: Random): string {
+  const lines = text.split('\n');
+  for (let left = 1 + random.int(3); left > 0; left -= 1) {
+    const at = random.int(lines.length);
+    lines[at] = (lines[at] ?? '').replace(/(?<=: )\S.*$/, () => random.pick(EMPTY));
+  }
+  return lines.join('\n');
+}
