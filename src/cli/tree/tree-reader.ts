@@ -46,8 +46,8 @@ export class TreeReader {
 
   /** How both trees are rendered. */
   rendering(by: FoundConfig): RenderOptions {
-    const { invocation, io, scripts } = this.#of;
-    const deployed = [...scripts.worlds.flatMap(({ folders }) => folders), ...scripts.folders];
+    const { invocation, io, scripts, delivered } = this.#of;
+    const deployed = [...scripts.worlds.flatMap(({ folders }) => folders), ...scripts.folders, ...delivered];
     return { ...renderOptions(invocation, by, io), onlyIfFleet: this.onlyIfFleet, deployed };
   }
 
@@ -92,6 +92,8 @@ interface JudgedTree {
   readonly config: FoundConfig;
   /** What deploys the tree. */
   readonly scripts: RepositoryDeployers;
+  /** Folders that Flux and Argo CD deploy, if only a part of the repository is judged. */
+  readonly delivered: readonly string[];
   /** Texts to judge in place of files, by their absolute paths. */
   readonly texts: ReadonlyMap<string, string>;
   /** The text of standard input, if it is judged. */

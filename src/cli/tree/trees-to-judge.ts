@@ -30,6 +30,7 @@ import { undeployedBy } from './undeployed/undeployed.ts';
 import { treeSecretsHider } from './without-tree-secrets.ts';
 import { dividedAsBefore } from './worlds/divided-as-before.ts';
 import { withGivenNamespaces } from './worlds/given-namespaces.ts';
+import { foldersDelivered } from './worlds/folders-delivered.ts';
 import type { RepositoryDeployers } from './worlds/found-deployers.ts';
 import { repositoryDeployers } from './worlds/repository-deployers.ts';
 import { topOfDeployers } from './worlds/top-of-deployers.ts';
@@ -60,7 +61,9 @@ export async function treesToJudge(
   const { paths, gonePaths } = judgedPaths(config, invocation, io);
   const stdin = paths.includes('-') ? await io.stdin() : undefined;
   const scripts = await repositoryDeployers(io, { root: topOfDeployers(io, paths), cwd: io.cwd });
-  const reader = new TreeReader({ invocation, io, config, scripts, texts, stdin });
+  const { folder: excludeFrom } = config;
+  const delivered = await foldersDelivered(io, { paths, exclude: excludedBy(config), excludeFrom, own: scripts.own });
+  const reader = new TreeReader({ invocation, io, config, scripts, delivered, texts, stdin });
   let read = await reader.read(config);
   if (read.isWithoutFleet !== true || isNothing(read)) reader.onlyIfFleet = false;
   if (read.isWithoutFleet === true && isNothing(read)) read = await reader.read(config);
@@ -73,8 +76,8 @@ export async function treesToJudge(
   if (isNothing(read) && (compareWith === undefined || isNothing(compareWith.read))) throw nothing(nothingRead(paths, read));
   if (compareWith === undefined) return { ...found, read, notes: [] };
   const asItWas = { ...compareWith, read: readAsItWas(compareWith, scripts) };
-  const delivered = asItWas.scripts && (await withWorlds(asItWas.read, config, { ...asItWas.scripts, worlds: [] }, io)).delivered;
-  const division = asItWas.scripts && dividedAsBefore([scripts, read], [asItWas.scripts, asItWas.read], delivered ?? []);
+  const deliveredBefore = asItWas.scripts && (await withWorlds(asItWas.read, config, { ...asItWas.scripts, worlds: [] }, io)).delivered;
+  const division = asItWas.scripts && dividedAsBefore([scripts, read], [asItWas.scripts, asItWas.read], deliveredBefore ?? []);
   // Folders that contain the working directory are not compared with its files.
   const isBelow = relativePath(io.cwd, topOfDeployers(io, paths) ?? io.cwd) !== '';
   const ofHead = { applied: scripts.applied, isOpen: scripts.isOpen || isBelow };

@@ -260,6 +260,16 @@ function isMangled(entry: Dirent, path: string): boolean {
   return (entry.isDirectory() || MANIFEST.test(entry.name)) && orNothing(() => lstatSync(path)) === undefined;
 }
 
+/** Returns whether patterns exclude a file or a folder around it. @throws {ConfigError} as `findFiles` */
+export function excluderOf(exclude: readonly string[]): Glob {
+  const globs = exclude.map(excludedBy);
+  return (name) => {
+    for (let end = name.indexOf('/'); end >= 0; end = name.indexOf('/', end + 1))
+      if (globs.some((glob) => glob(name.slice(0, end)))) return true;
+    return globs.some((glob) => glob(name));
+  };
+}
+
 function excludedBy(written: string): Glob {
   const glob = trimEndSigns(written.replace(/^\.\//, ''), '/');
   try {
