@@ -4,7 +4,7 @@ import type { LintReport, Report } from '../../report.ts';
 import { assumptionText } from '../facts/lint/assumptions.ts';
 import { excerptOf } from '../facts/lint/excerpt.ts';
 import { effectText, fixedOf, linksOf, openFindings, suppressedOf } from '../facts/lint/findings.ts';
-import { type FoldedFinding, foldedFindings, otherPlaces } from '../facts/lint/folded-findings.ts';
+import { areFew, type FoldedFinding, foldedFindings, otherPlaces } from '../facts/lint/folded-findings.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { permalink, type SourceLink } from '../facts/lint/permalink.ts';
 import { renderedText } from '../facts/lint/rendered.ts';
@@ -26,7 +26,7 @@ export function lintMarkdown(report: Report, lint: LintReport, depth: Depth, sou
   const fixed = fixedOf(lint);
   const { unread, unchecked } = splitUnevaluated(lint.notEvaluated);
   return [
-    ...(top.length === 0 ? [] : [findingList(top, source, shownAbove(report, found), depth.folded > 0)]),
+    ...(top.length === 0 ? [] : [findingList(top, source, depth, shownAbove(report, found), depth.folded > 0)]),
     ...(rest.length === 0 ? [] : [moreText(rest, depth, source)]),
     ...folded(
       'suppressed',
@@ -61,15 +61,21 @@ function shownAbove(report: Report, [first, ...others]: readonly Finding[]): Sho
  * What is wrong, what to do, and where. A list, not a table: its columns would push the
  * messages off the screen of a phone.
  */
-function findingList(findings: readonly FoldedFinding[], source: SourceLink | undefined, above: ShownAbove = {}, withCode = false): string {
+function findingList(
+  findings: readonly FoldedFinding[],
+  source: SourceLink | undefined,
+  depth: Depth,
+  above: ShownAbove = {},
+  withCode = false,
+): string {
   const items = findings.map((each) => {
     const { finding } = each;
-    const also = otherPlaces(each);
+    const also = areFew(each) ? otherPlaces(each) : depth.folded > 0 ? [] : [`also at ${counted(each.others.length, 'more place')}`];
     const facts = [
       finding.severity,
       ...(finding.state === undefined ? [] : [finding.state]),
       place(finding, source),
-      ...(also === undefined ? [] : [prose(also, 500)]),
+      ...also.map((line) => prose(line, 500)),
       ...(finding.object === undefined ? [] : [code(displayName(finding.object))]),
       ...ruleLinks(finding),
       ...(finding.later === true ? [effectText(finding)] : []),
@@ -80,7 +86,8 @@ function findingList(findings: readonly FoldedFinding[], source: SourceLink | un
       ...(above.remedy === true || finding.remedy === '' ? [] : [stepText(finding.remedy, 500)]),
       facts.join(' · '),
     ];
-    return `- ${MARKS[finding.severity]} ${inItem(lines)}${withCode ? codeBlock(finding) : ''}`;
+    const blocks = [withCode ? codeBlock(finding) : '', placesBlock(each, source, depth)].filter((block) => block !== '');
+    return `- ${MARKS[finding.severity]} ${inItem(lines)}${blocks.map((block) => `\n\n${block.replaceAll(/^(?=.)/gm, '  ')}`).join('')}${blocks.length === 0 ? '' : '\n'}`;
   });
   return items.join('\n');
 }
@@ -95,7 +102,22 @@ function inItem(lines: readonly string[]): string {
 function codeBlock(finding: Finding): string {
   const excerpt = excerptOf(finding);
   if (excerpt === undefined) return '';
-  return `\n\n${fence(excerpt.lines.join('\n'), 1000, 'yaml').replaceAll(/^/gm, '  ')}\n`;
+  return fence(excerpt.lines.join('\n'), 1000, 'yaml');
+}
+
+/** All other places of it, if there are many, as part of its entry in the list. */
+function placesBlock(finding: FoldedFinding, source: SourceLink | undefined, depth: Depth): string {
+  const { others } = finding;
+  if (depth.folded === 0 || areFew(finding)) return '';
+  const block = folded(others.length === 1 ? 'more place' : 'more places', others, depth, (each) => {
+    const { name, remedy } = each;
+    return [
+      place(each.finding, source),
+      ...(name === undefined ? [] : [code(name)]),
+      ...(remedy === undefined ? [] : [sentence(remedy, 500)]),
+    ].join(' · ');
+  });
+  return block.join('\n');
 }
 
 /** The rule, linked by the first address; the others are its background. */
@@ -109,7 +131,7 @@ function moreText(rest: readonly FoldedFinding[], depth: Depth, source: SourceLi
   const title = counted(all ?? 0, 'more finding');
   if (depth.folded === 0) return title;
   const shown = rest.slice(0, depth.folded);
-  return details(shown.length < rest.length ? `${title}, ${here} of them here` : title, findingList(shown, source));
+  return details(shown.length < rest.length ? `${title}, ${here} of them here` : title, findingList(shown, source, depth));
 }
 
 function suppression(finding: Finding): string {

@@ -85,7 +85,6 @@ function fileBlock(file: string, findings: readonly FoldedFinding[], style: Styl
 
 function findingLines(folded: FoldedFinding, style: Styler, width: number | undefined): readonly string[] {
   const { finding } = folded;
-  const also = otherPlaces(folded);
   const paint: Readonly<Record<Severity, Styler['red']>> = { error: style.red, warning: style.yellow, notice: style.cyan };
   const state = finding.state === undefined ? '' : ` · ${finding.state}`;
   const object = finding.object === undefined ? '' : `${displayName(finding.object)} · `;
@@ -95,8 +94,8 @@ function findingLines(folded: FoldedFinding, style: Styler, width: number | unde
     `${head}${wrap(terminalLine(finding.message), width === undefined ? undefined : width - 2, Math.min(bare.length + 2, 24))}`,
     `      ${style.dim(wrap(terminalLine(`${object}${finding.rule} · ${effectText(finding)}${state}`), width, 6))}`,
     ...codeLines(finding, style, width),
-    ...(also === undefined ? [] : [`      ${wrap(terminalLine(also), width, 10)}`]),
     ...(finding.remedy === '' ? [] : [`      do: ${stepText(finding.remedy, width, 10)}`]),
+    ...otherPlaces(folded).map((line) => `      ${wrap(terminalLine(line), width, 10)}`),
     ...relatedLines(finding, width),
     ...(finding.rendered === undefined ? [] : [`      ${wrap(terminalLine(renderedText(finding)), width, 10)}`]),
     ...linksOf(finding).map((address) => `      ${style.dim(terminalLine(address))}`),

@@ -1,41 +1,147 @@
 import type { Finding } from '../../../finding.ts';
+import { pointerKeys } from '../../../fleet/json/json-pointer.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 import { placeOf } from '../words/words.ts';
 
 /** A finding, and the other places of which the same is said. */
 export interface FoldedFinding {
   readonly finding: Finding;
-  readonly others: readonly Finding[];
+  readonly others: readonly OtherPlace[];
+}
+
+/** Another place of a finding. */
+export interface OtherPlace {
+  readonly finding: Finding;
+  /** The words of its message that are not in the message shown, such as the name of the object. */
+  readonly name?: string;
+  /** Its remedy, if it is not the one shown. */
+  readonly remedy?: string;
 }
 
 /** Fewer are easier to read one by one. */
 const LEAST = 4;
-/** The number of places in a sentence. */
+/** The number of places in a sentence, and of those that have a name. */
 const SHOWN = 5;
+const NAMED = 20;
 
 /**
- * Findings with the same rule, message and remedy as one, where at least four have them. Messages may differ in the index of an entry of a
- * list, and in the number or boolean that the entry is. The order is that of the first of each. If the hub reports some of them only after
- * the other errors are fixed, one that it reports first is shown.
+ * Findings with the same rule, message and remedy as one, where at least four have them. Messages may differ in the name of the object, in
+ * the index of an entry of a list, and in the number or boolean that the entry is. Findings of one rule about entries of one list of one
+ * object are one too, if their messages differ in a few words only, such as the name in the entry. The order is that of the first of each.
+ * If the hub reports some of them only after the other errors are fixed, one that it reports first is shown.
  */
 export function foldedFindings(findings: readonly Finding[]): readonly FoldedFinding[] {
-  return [...Map.groupBy(findings, keyOf).values()].flatMap((same) => {
-    const [finding, ...others] = same.toSorted((a, b) => Number(a.later === true) - Number(b.later === true));
-    if (finding === undefined) return [];
-    return same.length < LEAST ? same.map((each) => ({ finding: each, others: [] })) : [{ finding, others }];
-  });
+  const equal = [...Map.groupBy(findings, keyOf).values()];
+  const few = equal.filter((same) => same.length < LEAST).flat();
+  const ofLists = [...Map.groupBy(few, (finding) => listOf(finding) ?? finding).values()].flatMap(alike);
+  const places = new Map(findings.map((finding, index) => [finding, index]));
+  return [...equal.filter((same) => same.length >= LEAST), ...ofLists]
+    .flatMap((same) => (same.length < LEAST ? same.map((each) => [each]) : [same]))
+    .toSorted(([a], [b]) => indexOf(a, places) - indexOf(b, places))
+    .flatMap(folded);
 }
 
-/** `also at a.yaml:3, b.yaml:5 and 20 more places`. */
-export function otherPlaces({ others }: FoldedFinding): string | undefined {
-  return others.length === 0
-    ? undefined
-    : `also at ${listed(others.map(placeOf), SHOWN, others.length === SHOWN + 1 ? 'place' : 'places')}`;
+function indexOf(finding: Finding | undefined, places: ReadonlyMap<Finding, number>): number {
+  return (finding === undefined ? undefined : places.get(finding)) ?? 0;
 }
 
-function keyOf({ rule, message, remedy, severity, effect, state, open }: Finding): string {
-  return JSON.stringify([rule, withoutEntry(message), INDEX.test(message) ? withoutValue(remedy) : remedy, severity, effect, state, open]);
+function folded(same: readonly Finding[]): readonly FoldedFinding[] {
+  const [finding, ...others] = same.toSorted((a, b) => Number(a.later === true) - Number(b.later === true));
+  if (finding === undefined) return [];
+  return [{ finding, others: others.map((other) => otherPlace(other, finding)) }];
 }
+
+function otherPlace(finding: Finding, shown: Finding): OtherPlace {
+  const name = differences(withoutEntry(shown.message), withoutEntry(finding.message))?.map(bare).join(' ') ?? '';
+  const isSame = remedyOf(finding) === remedyOf(shown);
+  return { finding, ...(name === '' ? {} : { name }), ...(isSame ? {} : { remedy: finding.remedy }) };
+}
+
+/** Whether a sentence has room for all other places. */
+export function areFew({ others }: FoldedFinding): boolean {
+  return others.length <= SHOWN && others.every(({ remedy }) => remedy === undefined);
+}
+
+/** `also at a.yaml:3, b.yaml:5 and 20 more places`. Places with a remedy of their own have a line each. */
+export function otherPlaces({ others }: FoldedFinding): readonly string[] {
+  const alike = others.filter(({ remedy }) => remedy === undefined);
+  const most = alike.some(({ name }) => name !== undefined) ? NAMED : SHOWN;
+  const own = others.filter(({ remedy }) => remedy !== undefined);
+  const hidden = own.length - NAMED;
+  return [
+    ...(alike.length === 0 ? [] : [`also at ${listed(alike.map(otherPlaceText), most, alike.length === most + 1 ? 'place' : 'places')}`]),
+    ...own.slice(0, NAMED).map((each) => `also at ${otherPlaceText(each)}`),
+    ...(hidden > 0 ? [`and ${hidden} more ${hidden === 1 ? 'place' : 'places'}`] : []),
+  ];
+}
+
+/** `a.yaml:3:1 (berlim): Did you mean berlin?`. */
+function otherPlaceText({ finding, name, remedy }: OtherPlace): string {
+  return `${placeOf(finding)}${name === undefined ? '' : ` (${name})`}${remedy === undefined ? '' : `: ${remedy}`}`;
+}
+
+function keyOf(finding: Finding): string {
+  return JSON.stringify([...kindOf(finding), withoutOwnName(withoutEntry(finding.message), finding), remedyOf(finding)]);
+}
+
+function kindOf({ rule, severity, effect, state, open }: Finding): readonly unknown[] {
+  return [rule, severity, effect, state, open];
+}
+
+/** The list with the entry that a finding is about; `undefined` if it is about none. */
+function listOf(finding: Finding): string | undefined {
+  const { object, file, pointer } = finding;
+  const keys = pointerKeys(pointer);
+  if (object === undefined || !keys.some(isIndex)) return undefined;
+  return JSON.stringify([...kindOf(finding), file, object, keys.map((key) => (isIndex(key) ? '-' : key))]);
+}
+
+function isIndex(key: string): boolean {
+  return /^\d+$/.test(key);
+}
+
+/** Findings whose messages differ in a few words from the first of them. */
+function alike(findings: readonly Finding[]): readonly (readonly Finding[])[] {
+  const groups: Finding[][] = [];
+  for (const finding of findings) {
+    const isLike = ([first]: readonly Finding[]): boolean =>
+      first !== undefined && differences(withoutEntry(first.message), withoutEntry(finding.message)) !== undefined;
+    const group = groups.slice(0, MOST_SENTENCES).find(isLike);
+    if (group === undefined) groups.push([finding]);
+    else group.push(finding);
+  }
+  return groups;
+}
+
+/** The sentences of one rule about one list that are compared. */
+const MOST_SENTENCES = 20;
+
+/** The words of the second text that differ from those of the first, each once; `undefined` if these are more than a third. */
+function differences(first: string, second: string): readonly string[] | undefined {
+  const words = first.split(' ');
+  const others = second.split(' ');
+  const different = others.filter((word, index) => word !== words[index]);
+  return words.length === others.length && 3 * different.length <= words.length ? [...new Set(different)] : undefined;
+}
+
+/** A word without the quotes around it, and the sign after it. */
+function bare(word: string): string {
+  return word.replaceAll(/^["'`(]{1,3}|["'`.,:;)]{1,3}$/g, '');
+}
+
+/** The remedy, without what the object or the entry decides. */
+function remedyOf(finding: Finding): string {
+  const { message, remedy } = finding;
+  return withoutOwnName(INDEX.test(message) ? withoutValue(remedy) : remedy, finding);
+}
+
+function withoutOwnName(text: string, { object }: Finding): string {
+  if (object === undefined) return text;
+  return text.replaceAll(WORD, (word) => (word === object.name ? '[name]' : word === object.namespace ? '[namespace]' : word));
+}
+
+// linear: a sign between two parts of a word is in neither.
+const WORD = /\w+(?:[.-]+\w+)*/g;
 
 const INDEX = /\[\d+\]/;
 
