@@ -6,7 +6,8 @@ import { isCertain } from '../../admission/unresolved.ts';
 import type { Unjudged } from '../../admission/unjudged.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
-import { hubKinds } from '../../admission/webhooks/hub-kinds.ts';
+import { type HubKinds, hubKinds } from '../../admission/webhooks/hub-kinds.ts';
+import { meantType } from './meant-type.ts';
 import { knownApis } from '../world/known-apis.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { oncePerWorld } from '../world/once-per-world.ts';
@@ -76,4 +77,17 @@ export function takesPart(manifest: Manifest, pointer: string, world: World): bo
   return isCertain(hubAnswer(manifest, world).always.map((denial) => denial.pointer))(pointer);
 }
 
-const kindsOf = oncePer((world: World) => hubKinds(knownApis(world)));
+/** The kinds of the hub. None of them is in a misspelt group. */
+export const kindsOf = oncePer((world: World): HubKinds => {
+  const kinds = hubKinds(knownApis(world));
+  return {
+    facts(group, version, kind) {
+      const facts = kinds.facts(group, version, kind);
+      const isMisspelt =
+        facts.mapped === undefined &&
+        knownApis(world).resolve(group, '', kind) === undefined &&
+        meantType(group, kind, world) !== undefined;
+      return isMisspelt ? { mapped: false, clusterScoped: false } : facts;
+    },
+  };
+});

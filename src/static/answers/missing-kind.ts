@@ -15,7 +15,8 @@ export interface MissingKind {
 
 /**
  * Whether no API server has the kind: its group is Kubernetes' own, or is one that no CustomResourceDefinition can have although another
- * group has the kind (`core/v1`), or the kind is one keystroke away from a kind of Kubernetes in that group. API servers compare the
+ * group has the kind (`core/v1`), or the kind is one keystroke away from a kind of Kubernetes in that group, or the group from that of the
+ * kind. API servers compare the
  * capitals of a kind, which kubectl ignores. A kind of Kubernetes is missing in versions that no release has (`apps/v2`); for versions that
  * were removed, there is the rule `api-version-removed`. KubeFleet's own kinds have a rule of their own. A hub that does not list a kind is
  * no reason: it may be older.
@@ -30,16 +31,28 @@ export function missingKind({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' 
     const isServed = listed?.preferred === version || listed?.versions?.includes(version) === true;
     return isServed || !hasNeverHad(builtIn, apiVersion) ? undefined : { meant: builtIn };
   }
-  if (listed !== undefined) return undefined;
+  if (listed !== undefined || world.contracts?.definition(group, kind) !== undefined) return undefined;
   const all = BUILT_IN_APIS.all.filter((each) => !isFleetGroup(each.group));
   const ofGroup = all.filter((each) => each.group === group);
   const namesakes = all.filter((each) => each.kind === kind);
+  const groupOfKind = nearGroup(group, namesakes);
+  if (groupOfKind !== undefined) return { meant: groupOfKind };
   const near = onlyMeant(kind, ofGroup.map(nameOf));
   const isOfKubernetes = hubKinds().facts(group, '', kind).mapped === false || (group === 'extensions' && !wasRemoved(apiVersion, kind));
   const isMissing = isOfKubernetes && (ofGroup.length > 0 || namesakes.length > 0);
   if (!isMissing && near === undefined) return undefined;
   const name = near ?? nearestTypo(kind, ofGroup.map(nameOf));
   return { meant: ofGroup.find((each) => each.kind === name) ?? (namesakes.length === 1 ? namesakes[0] : undefined) };
+}
+
+/**
+ * The kind of the same name whose group was meant: one keystroke away, or a few in the domain of Kubernetes, where other projects have no
+ * group without its approval. Its subprojects have theirs below `x-k8s.io`.
+ */
+function nearGroup(group: string, namesakes: readonly ApiResource[]): ApiResource | undefined {
+  const groups = namesakes.map((each) => each.group).filter((each) => each.includes('.'));
+  const near = onlyMeant(group, groups) ?? (group.endsWith('.k8s.io') ? nearestTypo(group, groups) : undefined);
+  return namesakes.find((each) => each.group === near);
 }
 
 /** Whether no supported release of Kubernetes serves a kind, or only other versions of it. */

@@ -20,7 +20,7 @@ import { kindInMisspeltGroup } from '../../fleet/kubefleet/misspelt-group.ts';
 import type { Fix } from '../../fleet/json/fix.ts';
 import { nearestTypo } from '../../fleet/text/nearest.ts';
 import { groupOf, versionOf } from '../../fleet/kubernetes/object.ts';
-import { isDefinedByManifests, knownApis } from '../world/known-apis.ts';
+import { isDefinedByManifests, isServed, knownApis } from '../world/known-apis.ts';
 import { nameFix } from '../answers/name-fix.ts';
 import { defineRule } from '../world/rule.ts';
 import type { World } from '../world/world.ts';
@@ -114,11 +114,6 @@ function servedVersions(known: FleetKind, world: World): readonly string[] {
 /** Whether a group is or was KubeFleet's. */
 function isFleetGroupName(group: string): boolean {
   return isFleetGroup(group) || group === LEGACY_GROUP;
-}
-
-/** Whether a CustomResourceDefinition of the tree, of the hub or of files defines the kind in a group that is not KubeFleet's. */
-function isServed(group: string, kind: string, world: World): boolean {
-  return knownApis(world).find(group, kind) !== undefined || world.contracts?.definition(group, kind) !== undefined;
 }
 
 /** Whether only main has the kind of an object, also if it is in a group that never had the kind. */

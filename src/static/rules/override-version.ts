@@ -7,6 +7,7 @@
 import { OVERRIDE_KINDS } from '../../selection/override.ts';
 import type { ApiResource, ApiResources } from '../../fleet/kubefleet/api-resource.ts';
 import { field, listAt, stringAt } from '../../fleet/json/json.ts';
+import { meantType } from '../answers/meant-type.ts';
 import { knownApis } from '../world/known-apis.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
@@ -42,7 +43,7 @@ export const overrideVersion = defineRule<WrongVersion>({
     for (const [index, selector] of listAt(manifest.object, 'spec', list).entries()) {
       const at = `/spec/${list}/${index}`;
       const [group = '', version = '', kind = ''] = ['group', 'version', 'kind'].map((key) => stringAt(selector, key));
-      const preferred = apis.resolve(group, '', kind)?.resource ?? inOtherGroup(group, kind, apis);
+      const preferred = apis.resolve(group, '', kind)?.resource ?? inOtherGroup(group, kind, apis) ?? meantType(group, kind, world);
       if (preferred === undefined || version === '' || !isResolved(manifest, `${at}/group`, `${at}/version`, `${at}/kind`)) continue;
       const data = { group, version, kind, preferred };
       if (preferred.group !== group) yield { at: field(selector, 'group') === undefined ? at : `${at}/group`, data };

@@ -15,3 +15,8 @@ export function knownApis(world: World): ApiResources {
 export function isDefinedByManifests({ group, plural }: FleetKind, world: World): boolean {
   return world.find({ group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition', name: `${plural}.${group}` }).length > 0;
 }
+
+/** Whether the manifests, the hub, or the given definitions have a kind in this group. */
+export function isServed(group: string, kind: string, world: World): boolean {
+  return knownApis(world).find(group, kind) !== undefined || world.contracts?.definition(group, kind) !== undefined;
+}
