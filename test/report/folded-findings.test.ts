@@ -120,8 +120,13 @@ test('another list, another object, another sentence, or no list at all is anoth
     entries({ pointer: '/spec/policy' }),
   ];
   for (const findings of apart) expect(foldedFindings(findings)).toHaveLength(5);
-  const lines = foldedFindings([at(9, { message: 'Another.' }), ...(first === undefined ? [] : [first]), at(8, { rule: 'x' }), ...others]);
-  expect(lines.map(({ finding, others: more }) => [finding.line, more.length])).toEqual([
+  const inOrder = foldedFindings([
+    at(9, { message: 'Another.' }),
+    ...(first === undefined ? [] : [first]),
+    at(8, { rule: 'x' }),
+    ...others,
+  ]);
+  expect(inOrder.map(({ finding, others: more }) => [finding.line, more.length])).toEqual([
     [9, 0],
     [1, 4],
     [8, 0],

@@ -33,7 +33,7 @@ const NAMED = 20;
 export function foldedFindings(findings: readonly Finding[]): readonly FoldedFinding[] {
   const equal = [...Map.groupBy(findings, keyOf).values()];
   const few = equal.filter((same) => same.length < LEAST).flat();
-  const ofLists = [...Map.groupBy(few, (finding) => listOf(finding) ?? finding).values()].flatMap(alike);
+  const ofLists = [...Map.groupBy(few, (finding) => listOf(finding) ?? finding).values()].flatMap(likeSentences);
   const places = new Map(findings.map((finding, index) => [finding, index]));
   return [...equal.filter((same) => same.length >= LEAST), ...ofLists]
     .flatMap((same) => (same.length < LEAST ? same.map((each) => [each]) : [same]))
@@ -101,7 +101,7 @@ function isIndex(key: string): boolean {
 }
 
 /** Findings whose messages differ in a few words from the first of them. */
-function alike(findings: readonly Finding[]): readonly (readonly Finding[])[] {
+function likeSentences(findings: readonly Finding[]): readonly (readonly Finding[])[] {
   const groups: Finding[][] = [];
   for (const finding of findings) {
     const isLike = ([first]: readonly Finding[]): boolean =>
