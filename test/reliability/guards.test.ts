@@ -26,6 +26,7 @@ const UNKNOWN: Readonly<Record<string, string>> = {
   'an installation': '.Release.IsInstall',
   'an upgrade': '.Release.IsUpgrade',
   'a revision': 'gt .Release.Revision 1',
+  'a copy of the release': '(get (merge (dict) .) "Release").IsUpgrade',
   'the name of the release': 'eq .Release.Name "prod"',
   'the namespace of the release': 'ne .Release.Namespace "default"',
   'an object of the hub': '(lookup "v1" "Namespace" "" "shop")',

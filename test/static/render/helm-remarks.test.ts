@@ -113,6 +113,134 @@ test.each([
   expect(undecidedTemplates(names, sources, CHART, 'helm template shop', true)).toEqual([]);
 });
 
+const PASSED = [
+  '{{ define "kind-of" }}{{ with (get . "Release") }}{{ .Revision }}{{ end }}{{ end }}',
+  '{{ define "printed" }}{{ toYaml .ctx }}{{ end }}{{ define "over" }}{{ include "printed" (dict "ctx" $) }}{{ end }}',
+  '{{ define "second" }}{{ $all := index . 0 }}{{ print (index . 1) }}{{ include "named" $all }}{{ end }}',
+  '{{ define "yaml" }}{{ toYaml . }}{{ end }}',
+  '{{ define "rendered" }}{{ $v := typeIs "string" .value | ternary .value (.value | toYaml) }}{{ tpl $v .context }}{{ end }}',
+  '{{ define "labels" }}{{ with .customLabels }}{{ toYaml . }}{{ end }}app: {{ .context.Chart.Name }}{{ end }}',
+  '{{ define "named" }}{{ .Values.on }}{{ toYaml .Values.more }}{{ end }}',
+].join('\n');
+
+test.each([
+  '(get . "Release").Revision',
+  '(get $ "Release").Revision',
+  '(get (merge (dict) .) "Release").Revision',
+  '(get (merge (dict) $) `Release`).Revision',
+  '(get (merge (dict) .) (print "Rel" "ease")).Revision',
+  'dig "Release" "Revision" 0 (merge (dict) .)',
+  'merge (dict) . | dig "Release" "Revision" 0',
+  '(get (merge (dict) .) "Capabilities").APIVersions',
+  '(get (mergeOverwrite (dict "x" 1) .) "Release").Revision',
+  '(index (mustMerge (dict) .) "Release").Revision',
+  '(get (deepCopy .) "Release").Revision',
+  '(get (dict "ctx" .).ctx "Release").Revision',
+  '(get (get (dict "ctx" .) "ctx") "Release").Revision',
+  '(get (index (list . "x") 0) "Release").Revision',
+  '(get (first (list . "x")) "Release").Revision',
+  '(get (omit . "Values") "Release").Revision',
+  '(get (pick . "Release") "Release").Revision',
+  '(get (default . .Values.none) "Release").Revision',
+  '(first (pluck "Release" (merge (dict) .))).Revision',
+  '(merge (dict) . | toJson | fromJson).x',
+  '(toYaml (merge (dict) .) | fromYaml).x',
+  'has 2 (values (merge (dict) .))',
+  'tpl "{{ (get . \\"Release\\").Revision }}" .',
+  'include "kind-of" .',
+  'include "kind-of" (merge (dict) .)',
+  'include "over" .',
+  'include "printed" (dict "ctx" .)',
+  'include "yaml" .',
+  'include "second" (list "a" .)',
+  'include "second" (append (list "a") .)',
+  'include "printed" (set (dict) "ctx" (deepCopy $))',
+])('a copy of all that a template is given is read as it is: %s', async (condition) => {
+  for (const text of [
+    `{{ if ${condition} }}\n${placementYaml('shop')}{{ end }}\n`,
+    `{{ if .Values.on }}\n{{ if ${condition} }}\n${placementYaml('shop')}{{ end }}{{ end }}\n`,
+    `{{ if .Values.on }}{{ else if ${condition} }}\n${placementYaml('shop')}{{ end }}\n`,
+    `{{ $on := ${condition} }}{{ if $on }}\n${placementYaml('shop')}{{ end }}\n`,
+    `{{ $_ := set .Values "r" (${condition}) }}{{ if .Values.r }}\n${placementYaml('shop')}{{ end }}\n`,
+  ]) {
+    const [names, sources] = await sourcesOf({ 'shop/templates/p.yaml': text, 'shop/templates/_h.tpl': PASSED });
+    expect(undecidedTemplates(names, sources, CHART, 'helm template shop', true), text).toMatchObject([{ fleetObject: true }]);
+  }
+});
+
+test.each([
+  '{{ $m := merge (dict) . }}{{ if (index $m "Release").Revision }}',
+  '{{ $m := dict }}{{ $m = merge $m . }}{{ if (index $m "Release").Revision }}',
+  '{{ $m := dict }}{{ $_ := merge $m . }}{{ if (index $m "Release").Revision }}',
+  '{{ $m := dict }}{{ $_ := set $m "all" . }}{{ if (index $m.all "Release").Revision }}',
+  '{{ $v := . }}{{ range $v := .Values.all }}{{ end }}{{ if (get $v "Release").Revision }}',
+  '{{ $v := . }}{{ if .Values.on }}{{ $v = dict }}{{ end }}{{ if (get $v "Release").Revision }}',
+  '{{ $all := . }}{{ with .Values.on }}{{ if (get $all "Release").Revision }}{{ end }}',
+  '{{ with merge (dict) . }}{{ if (get . "Release").Revision }}{{ end }}',
+  '{{ with .Values.on }}{{ else }}{{ if (get . "Release").Revision }}{{ end }}',
+  '{{ with .Values.on }}{{ else with merge (dict) . }}{{ if (get . "Release").Revision }}{{ end }}',
+  '{{ range list . }}{{ if (get . "Release").Revision }}{{ end }}',
+  '{{ range $name, $each := dict "a" . }}{{ if (get $each "Release").Revision }}{{ end }}',
+  '{{ range $name, $each := merge (dict) . }}{{ if eq $name "x" }}{{ end }}',
+  '{{ $_ := set .Values "all" . }}{{ if (get .Values.all "Release").Revision }}',
+  '{{ template "kind-of" merge (dict) . }}{{ if .Values.on }}',
+  '{{ if .Values.on }}{{ merge (dict) . }}',
+])('a copy of all that a template is given is read as it is in a variable or a block: %s', async (start) => {
+  const files = { 'shop/templates/p.yaml': `${start}\n${placementYaml('shop')}{{ end }}\n`, 'shop/templates/_h.tpl': PASSED };
+  const found = undecidedTemplates(...(await sourcesOf(files)), CHART, 'helm template shop', true);
+  expect(found).toMatchObject([{ file: 'shop/templates/p.yaml', fleetObject: true }]);
+});
+
+test.each([
+  'include "named" .',
+  'include "named" $',
+  'include "named" (merge (dict "x" 1) .)',
+  'include "named" (omit . "Capabilities")',
+  'include "rendered" (dict "value" .Values.x "context" $)',
+  'include "rendered" ( dict "value" .Values.x "context" . ) | nindent 4',
+  'include "labels" (dict "customLabels" .Values.labels "context" $)',
+  'include "labels" (merge (dict "customLabels" .Values.labels) (dict "context" .))',
+  'tpl .Values.x (merge (dict "x" 1) .)',
+  'tpl (toYaml .Values.x) $',
+  '(merge (dict "x" 1) .).Values.on',
+  '(merge (dict "x" 1) .).x',
+  'include "second" (list . "a")',
+  'get .Values "Release"',
+  'get (get . "Values") "on"',
+  'dig "Values" "on" 0 (merge (dict) .)',
+  'toYaml (pick . "Chart")',
+  'eq .Values.on "Release"',
+  'toYaml (dict "a" .Values.on)',
+  'hasKey . "Values"',
+])('what passes all that it is given on, and what reads only its values, is checked: %s', async (condition) => {
+  for (const text of [
+    `{{ if ${condition} }}\n${placementYaml('shop')}{{ end }}\n`,
+    `{{ $on := ${condition} }}{{ if $on }}\n${placementYaml('shop')}{{ end }}\n`,
+    placementYaml('shop').replace('metadata:', `metadata:\n  labels: {{ ${condition} }}`),
+  ]) {
+    const [names, sources] = await sourcesOf({ 'shop/templates/p.yaml': text, 'shop/templates/_h.tpl': PASSED });
+    expect(undecidedTemplates(names, sources, CHART, 'helm template shop', true), text).toEqual([]);
+  }
+});
+
+test.each([
+  '{{ $all := . }}{{ range .Values.names }}{{ include "named" $all }}{{ toYaml . }}{{ end }}',
+  '{{ $m := dict "value" .Values.x "context" . }}{{ toYaml $m.value }}{{ include "rendered" $m }}',
+  '{{ $ctx := merge (dict "x" 1) . }}{{ with .Values.more }}{{ toYaml . }}{{ include "named" $ctx }}{{ end }}',
+  '{{ $_ := set . "name" "a" }}{{ if .Values.on }}{{ toYaml .Values.more }}{{ end }}',
+  '{{ range $name, $each := .Values.all }}{{ toYaml $each }}{{ end }}',
+  '{{ with $ }}{{ toYaml .Values.more }}{{ end }}',
+  '{{ $v := . }}{{ range $v := .Values.all }}{{ toYaml $v }}{{ end }}',
+  '{{ if .Values.on }}{{ $v := . }}{{ end }}{{ $v := .Values.x }}{{ toYaml $v }}',
+  '{{ index .Values.all "Files" }}',
+  '{{ if not .Values.on }}{{ fail (printf "%s is missing in %s" "on" .Chart.Name) }}{{ end }}',
+  '{{- /* It prints toYaml . */ -}}',
+  '# {{ include (print $.Template.BasePath "/config.yaml") . | sha256sum }}{{ include "yaml" .Values.more }}',
+])('parts of the values beside all that a template is given are checked: %s', async (part) => {
+  const files = { 'shop/templates/p.yaml': `${placementYaml('shop')}${part}\n`, 'shop/templates/_h.tpl': PASSED };
+  expect(undecidedTemplates(...(await sourcesOf(files)), CHART, 'helm template shop', true)).toEqual([]);
+});
+
 test('a text that a template computes for tpl is not checked', async () => {
   const text = `{{ if tpl (print "{{ look" "up }}") . }}\n${placementYaml('shop')}{{ end }}\n`;
   const [names, sources] = await sourcesOf({ 'shop/templates/p.yaml': text });

@@ -5,6 +5,7 @@ import { makesFleetObjects } from '../../placeholders/names-fleet.ts';
 import { definitionsIn, EXPRESSION, expressionsIn, FILES, INCLUDE, isTemplate, OF_RELEASE } from './chart-templates.ts';
 import { archiveOf } from './packed-charts.ts';
 import { textsForTpl } from './texts-for-tpl.ts';
+import { readsOfAll } from './reads-of-all.ts';
 import { forReaders, namesWithChance, valuesOfChance } from './values-of-chance.ts';
 
 /**
@@ -28,14 +29,17 @@ export function undecidedTemplates(
   const judged = named.union(new Set(reading));
   if (judged.size === 0) return [];
   const values = [...texts].filter(([file]) => /\.ya?ml$/.test(file) && !/(?:^|\/)templates\//.test(file));
+  const inFiles = [...read, ...readable];
+  const readsOf = readsOfAll([...texts.values(), ...inFiles.map(([, text]) => text)]);
   const known: Known = {
     isReleaseKnown,
-    ofValues: guardOfTexts(values, isReleaseKnown),
-    ofFiles: guardOfTexts([...read, ...readable], isReleaseKnown),
+    ofValues: guardOfTexts(values, isReleaseKnown, readsOf),
+    ofFiles: guardOfTexts(inFiles, isReleaseKnown, readsOf),
+    readsOf,
   };
   const included = undecidedNames(texts.values(), known);
   const withChance = namesWithChance(texts.values());
-  const deciding = includesThatDecide(texts.values(), included);
+  const deciding = includesThatDecide(texts.values(), included, readsOf);
   return [...judged].flatMap((file) => {
     const text = texts.get(file) ?? '';
     // What it reads is known in this chart.
@@ -81,9 +85,9 @@ interface Known {
   readonly ofValues: string | undefined;
   /** What the files that `tpl` may evaluate depend on. */
   readonly ofFiles: string | undefined;
+  /** See `readsOfAll`. */
+  readonly readsOf: (text: string) => ReadonlyMap<number, string>;
 }
-
-const NOTHING_OPEN: Known = { isReleaseKnown: true, ofValues: undefined, ofFiles: undefined };
 
 interface Guard {
   readonly guard: string;
@@ -97,17 +101,16 @@ interface Guard {
 function guardsOf(text: string, included: ReadonlySet<string>, known: Known, isOpen = true): readonly Guard[] {
   const variables = new Map<string, string>();
   const found: Guard[] = [];
-  // Where `.` is something else than the chart, its release and its values.
-  let depth = 0;
+  const reads = known.readsOf(text);
   for (const { expression, index } of expressionsIn(text)) {
     const guard =
-      alwaysIn(isOpen ? expression : expression.replaceAll(FILES, ''), depth === 0) ?? conditionIn(expression, included, variables, known);
+      alwaysIn(isOpen ? expression : expression.replaceAll(FILES, '')) ??
+      reads.get(index) ??
+      conditionIn(expression, included, variables, known);
     const [, variable] = ASSIGNMENT.exec(expression) ?? [];
-    const kept = variable === undefined ? undefined : (guard ?? mayDecideIn(expression, included, known));
+    const kept = variable === undefined ? undefined : (guard ?? mayDecideIn(expression, included, known.isReleaseKnown));
     if (variable !== undefined && kept !== undefined) variables.set(variable, kept);
     if (guard !== undefined) found.push({ guard, index });
-    if (OPENS.test(expression)) depth += 1;
-    if (ENDS.test(expression)) depth -= 1;
   }
   const evaluated = textsForTpl(text);
   const ofTpl = evaluated.isComputed
@@ -122,21 +125,12 @@ const UNDECIDED = /\blookup\b|\.Release\.(?:IsUpgrade|IsInstall|Revision)\b|\.Ca
 /** All that is known of the release or the hub at once; helpers are given it by that name. */
 // linear: the look behind ends at the quote.
 const WHOLE = /(?<!"(?:Release|Capabilities)"\s{1,9})\.(?:Release|Capabilities)\b(?!\.\w)/;
-/** The same of all that a template has. */
-// linear: between a function and its argument are only blanks and texts without blanks.
-const OF_ROOT =
-  /\b(?:to[A-Z]\w{3,12}|must[A-Z]\w{3,12}|values|keys|index|get|dig|pluck|omit|pick|quote|cat|print\w*)\s+(?:[^\s()]{1,80}\s+){0,3}?(\$|\.)(?=[\s)|}-])/;
-/** A loop over it. */
-// linear: it matches at the start.
-const OVER_ROOT = /^\{\{-?\s*range\s+(?:\$\w*\s*(?:,\s*\$\w*\s*)?:?=\s*)?(\$|\.)\s*-?\}\}/;
 /** The kinds of KubeFleet are known, because the hub has them. */
 // linear: the name after its prefix ends at the first other sign, and the look ahead follows the text only once.
 const MAY_DECIDE =
   /\.Capabilities\.HelmVersion\b|\.Capabilities\.APIVersions\b(?!\.Has\s+"(?:placement|cluster)\.kubernetes-fleet\.io\/)|\b(?:now|ago|rand[A-Z]\w+|uuidv4|getHostByName|shuffle|encryptAES|htpasswd|bcrypt|gen[A-Z]\w+|dateInZone|date_in_zone|htmlDate\w*|dateModify|date_modify|mustDateModify|mustToDate|toDate|date)\b(?!:)/;
 // linear: each matches at the start.
 const CONDITION = /^\{\{-?\s*(?:if|else\s+if|else\s+with|with|range)\b/;
-const OPENS = /^\{\{-?\s*(?:if|with|range|define|block)\b/;
-const ENDS = /^\{\{-?\s*end\b/;
 const ASSIGNMENT = /^\{\{-?\s*(\$\w+)\s*:?=/;
 // linear: it matches within one line.
 const WITH_VERSION = /^[^\S\n]*(?:- )?apiVersion:/m;
@@ -144,12 +138,9 @@ const WITH_VERSION = /^[^\S\n]*(?:- )?apiVersion:/m;
 const CHOICE = /\b(?:ternary|coalesce|default|and|or|index|get|dict|eq|ne|lt|gt)\b/;
 const VARIABLE = /\$\w+/g;
 
-/** What an expression of any kind cannot have. @param isRoot whether `.` is all that the template has */
-function alwaysIn(expression: string, isRoot: boolean): string | undefined {
-  const [found] = UNDECIDED.exec(expression) ?? WHOLE.exec(expression) ?? [];
-  if (found !== undefined) return found;
-  const [, root] = OF_ROOT.exec(expression) ?? OVER_ROOT.exec(expression) ?? [];
-  return root === '$' || (root === '.' && isRoot) ? `all of ${root}` : undefined;
+/** What an expression of any kind cannot have. */
+function alwaysIn(expression: string): string | undefined {
+  return (UNDECIDED.exec(expression) ?? WHOLE.exec(expression))?.[0];
 }
 
 function conditionIn(
@@ -160,11 +151,11 @@ function conditionIn(
 ): string | undefined {
   if (!CONDITION.test(expression) && !CHOICE.test(expression)) return undefined;
   const [ofVariable] = (expression.match(VARIABLE) ?? []).flatMap((each) => variables.get(each) ?? []);
-  return ofVariable ?? mayDecideIn(expression, included, known);
+  return ofVariable ?? mayDecideIn(expression, included, known.isReleaseKnown);
 }
 
 /** What decides, if the expression is a condition. */
-function mayDecideIn(expression: string, included: ReadonlySet<string>, { isReleaseKnown }: Known): string | undefined {
+function mayDecideIn(expression: string, included: ReadonlySet<string>, isReleaseKnown: boolean): string | undefined {
   const name = [...expression.matchAll(INCLUDE)].map(({ 1: each = '' }) => each).find((each) => included.has(each));
   const ofRelease = isReleaseKnown ? undefined : OF_RELEASE.exec(expression)?.[0];
   const [word] = MAY_DECIDE.exec(expression) ?? [];
@@ -179,9 +170,14 @@ const WITHOUT_TEXT = /^\{\{-?\s*(?:define|block|else|end|fail|\/\*|\$\w+\s*:?=)/
 const COMPUTED_NAME = /\b(?:include|template)\s+[^"`\s]/;
 
 /** Returns the places of a text that print a named template with a condition or a `lookup`. Annotations are left out, and checks that only fail. */
-function includesThatDecide(texts: Iterable<string>, included: ReadonlySet<string>): (text: string) => readonly Guard[] {
+function includesThatDecide(
+  texts: Iterable<string>,
+  included: ReadonlySet<string>,
+  readsOf: Known['readsOf'],
+): (text: string) => readonly Guard[] {
   const bodies = [...texts].flatMap(definitionsIn);
-  const deciding = bodies.filter(({ body }) => !isCheck(body) && guardsOf(body, included, NOTHING_OPEN, false).length > 0);
+  const known: Known = { isReleaseKnown: true, ofValues: undefined, ofFiles: undefined, readsOf };
+  const deciding = bodies.filter(({ body }) => !isCheck(body) && guardsOf(body, included, known, false).length > 0);
   const names = new Set(deciding.map(({ name }) => name));
   for (let before = -1; before < names.size;) {
     before = names.size;
@@ -221,10 +217,11 @@ function isUndecided(body: string, names: ReadonlySet<string>, known: Known): bo
 }
 
 /** What an expression in one of these texts depends on. `tpl` may evaluate each of them. */
-function guardOfTexts(texts: Iterable<readonly [string, string]>, isReleaseKnown: boolean): string | undefined {
+function guardOfTexts(texts: Iterable<readonly [string, string]>, isReleaseKnown: boolean, readsOf: Known['readsOf']): string | undefined {
   for (const [file, text] of texts) {
-    for (const { expression } of expressionsIn(text)) {
-      const guard = alwaysIn(expression, true) ?? mayDecideIn(expression, new Set(), { ...NOTHING_OPEN, isReleaseKnown });
+    const reads = readsOf(text);
+    for (const { expression, index } of expressionsIn(text)) {
+      const guard = alwaysIn(expression) ?? reads.get(index) ?? mayDecideIn(expression, new Set(), isReleaseKnown);
       if (guard !== undefined) return `${guard} in ${file}`;
     }
   }
