@@ -1,11 +1,15 @@
 /** What a person reads of a lint: each fault once, at its place, the errors first, and in whole sentences. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
-import { stringify } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { RULES } from '../../src/static/rules/index.gen.ts';
-import { namespaceYaml, placementYaml } from '../support/fleets/fleet-yaml.ts';
+import { memberYaml, namespaceYaml, placementYaml } from '../support/fleets/fleet-yaml.ts';
 import { namespaceShop, orders } from '../support/fleets/fleet.ts';
 import { Random } from '../support/fuzz/random.ts';
 import { type CliRun, runCli } from '../support/process/run-cli.ts';
+import { writeProgram } from '../support/process/write-program.ts';
 import { reliability } from '../support/reliability.ts';
 import { lintTexts } from '../support/trees/lint-texts.ts';
 import { casesOf } from '../support/trees/rule-cases.ts';
@@ -156,6 +160,88 @@ test('entries for input that was not evaluated are folded after five', async () 
       times += 1;
     }
   suite.tell({ tried: '6 to 200 equal entries for input that was not evaluated', times, outcome: 'five and a count; the JSON has all' });
+});
+
+const hasKubectl = spawnSync('kubectl', ['version', '--client'], { stdio: 'ignore' }).status === 0;
+
+/** Ways to write a patch as a text of a kustomization. */
+const SCALARS: Readonly<Record<string, (text: string) => string>> = {
+  block: (text) => `|\n${indented(text)}`,
+  'block without its end': (text) => `|-\n${indented(text)}`,
+  'block with an indentation and a comment': (text) => `|2 # why\n${indented(text)}`,
+  'double quotes': (text) => JSON.stringify(text),
+  'single quotes': (text) => `'${asJson(text).replaceAll("'", "''")}'`,
+  folded: (text) => `>-\n    ${asJson(text)}`,
+};
+const indented = (text: string): string => text.trimEnd().replaceAll(/^/gm, '    ');
+const asJson = (text: string): string => JSON.stringify(parse(text));
+
+const PATCHES: Readonly<Record<string, (value: string) => string>> = {
+  merge: (value) =>
+    `apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\nmetadata: { name: shop }\nspec:\n  policy:\n    placementType: PickN\n    numberOfClusters: ${value}\n`,
+  operations: (value) =>
+    `- op: add\n  path: /spec/policy\n  value: { placementType: PickN }\n- op: add\n  path: /spec/policy/numberOfClusters\n  value: ${value}\n`,
+};
+
+test.skipIf(!hasKubectl)('a fault of an inline patch is at its line', async () => {
+  let times = 0;
+  for (const [scalar, write] of Object.entries(SCALARS))
+    for (const [way, patchOf] of Object.entries(PATCHES))
+      for (const above of suite.whole ? [0, 1, 7] : [1]) {
+        const value = '-31';
+        const target = 'target: { kind: ClusterResourcePlacement, name: shop }';
+        const comments = '# Why.\n'.repeat(above);
+        const kustomization = `resources: [placement.yaml]\n${comments}patches:\n- ${target}\n  patch: ${write(patchOf(value))}\n`;
+        const { report } = await lintOf({ 'kustomization.yaml': kustomization, 'placement.yaml': placementYaml('shop') });
+        const told = `${scalar}, ${way}: ${kustomization}`;
+        const [finding] = report?.lint?.findings.filter(({ severity }) => severity === 'error') ?? [];
+        expect(finding?.file, told).toBe('kustomization.yaml');
+        expect(kustomization.split('\n')[(finding?.line ?? 0) - 1], told).toContain(value);
+        times += 1;
+      }
+  suite.tell({ tried: 'a refused value in an inline patch, in each way to write one', times, outcome: 'the finding is at its line' });
+});
+
+test('a large tree without a placement starts no tool', async () => {
+  const parts = {
+    nothing: {},
+    'a member cluster': { 'member.yaml': memberYaml('east') },
+    'rights on placements': {
+      'role.yaml':
+        'apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: { name: a }\nrules: [{ apiGroups: [placement.kubernetes-fleet.io], resources: [clusterresourceplacements], verbs: [get] }]\n',
+    },
+    'a label of KubeFleet': {
+      'namespace.yaml': 'apiVersion: v1\nkind: Namespace\nmetadata: { name: a, labels: { kubernetes-fleet.io/team: a } }\n',
+    },
+    'a text about placements': {
+      'text.yaml':
+        'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, namespace: a }\ndata: { text: "Write a ClusterResourcePlacement." }\n',
+    },
+  };
+  const folders = suite.whole ? 400 : 40;
+  const large = Object.fromEntries(
+    Array.from({ length: folders }, (_, n) => [
+      [`apps/${n}/base/kustomization.yaml`, 'resources: [a.yaml]\n'],
+      ...Array.from({ length: 8 }, (_each, part) => [`apps/${n}/base/${part}.yaml`, namespaceYaml(`n${n}-${part}`)] as const),
+      [`apps/${n}/base/a.yaml`, namespaceYaml(`n${n}`)],
+      [`apps/${n}/prod/kustomization.yaml`, 'resources: [../base]\ncommonLabels: { team: a }\n'],
+    ]).flat(),
+  );
+  let times = 0;
+  for (const [what, files] of Object.entries(parts)) {
+    const cwd = temporaryFolder();
+    const tools = temporaryFolder();
+    writeTree(cwd, { ...large, ...files });
+    writeProgram(path.join(tools, 'kustomize'), `echo yes > ${tools}/started; exit 1`);
+    const { exitCode } = await runCli(cwd, ['lint'], { env: { PATH: tools } });
+    expect([exitCode, existsSync(path.join(tools, 'started'))], what).toEqual([0, false]);
+    times += 1;
+  }
+  suite.tell({
+    tried: 'trees of 400 folders with two kustomizations each, with nothing of KubeFleet and with parts of it that place nothing',
+    times,
+    outcome: 'no tool was started',
+  });
 });
 
 /** A gap in a sentence: a space before a mark or at an edge, two spaces, two marks, empty brackets or code, and a wrong article. */
