@@ -26,7 +26,7 @@ function* itemsOf(list: JsonObject & { readonly items: readonly unknown[] }, poi
  */
 export function isObjectList(value: JsonObject): value is JsonObject & { readonly kind: string; readonly items: readonly unknown[] } {
   const { kind, items } = value;
-  if (typeof kind !== 'string' || !Array.isArray(items)) return false;
+  if (typeof kind !== 'string' || kind === '' || !Array.isArray(items)) return false;
   if (!kind.endsWith('List')) return isBareList(items) || items.some(isUntyped);
   if (kind === 'List' || field(value, 'metadata', 'name') === undefined) return true;
   return fleetKind(kind.slice(0, -'List'.length)) !== undefined || isBareList(items);
@@ -52,6 +52,24 @@ function isUntyped(item: unknown): boolean {
 export function isBareList(value: unknown): boolean {
   return Array.isArray(value) && value.some((item) => stringAt(item, 'apiVersion') !== undefined && stringAt(item, 'kind') !== undefined);
 }
+
+/**
+ * Whether a value can hardly be anything but a list of objects whose kind is missing, empty or no text: an item has a part of a type, or the
+ * list has an apiVersion.
+ */
+export function isListWithoutKind(value: unknown): boolean {
+  const items = field(value, 'items');
+  if (isNonEmptyText(field(value, 'kind')) || !Array.isArray(items)) return false;
+  const isVersioned = isNonEmptyText(field(value, 'apiVersion'));
+  return items.some((item) => isObject(item) && (isVersioned || isNonEmptyText(item['apiVersion']) || isNonEmptyText(item['kind'])));
+}
+
+function isNonEmptyText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
+}
+
+/** Source: as for `BARE_LIST`; kubectl reports "Object 'Kind' is missing". */
+export const LIST_WITHOUT_KIND = 'A list without a kind, which kubectl refuses: write `apiVersion: v1` and `kind: List` above its `items`.';
 
 /**
  * Source: k8s.io/apimachinery `runtime/serializer/json`, which reads one object from a document; kubectl reports "cannot unmarshal array".

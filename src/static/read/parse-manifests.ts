@@ -15,7 +15,7 @@ import { makesFleetObjects, namesFleetKind } from './placeholders/names-fleet.ts
 import { isYttTemplate } from './placeholders/placeholder.ts';
 import { isAppliedCode } from './placeholders/source-of-manifests.ts';
 import { unescaped } from './placeholders/unescaped.ts';
-import { FRAGMENT, MENTION, whyNoManifest } from './placeholders/why-no-manifest.ts';
+import { FRAGMENT, isHalfNamed, MENTION, whyNoManifest } from './placeholders/why-no-manifest.ts';
 import type { ReadProblem, ReadResult } from './read-result.ts';
 import { isKustomization } from './kustomize/kustomization.ts';
 import { meantSpaces } from './unusual-spaces.ts';
@@ -108,13 +108,18 @@ function addDocument(found: ParsedFile, document: ReadDocument, textLines: reado
     return true;
   }
   if (isBareList(value)) found.leave(at.line, BARE_LIST, makesFleetObjects(text));
-  addListFaults(found, document);
+  const faulty = addListFaults(found, document);
   const { manifests, notEvaluated } = found;
   const [before, countBefore] = [manifests.length, notEvaluated.length];
   for (const parsed of expandLists(value)) {
     const object = textLines === undefined ? parsed : withTokens(parsed, document, textLines);
     const reason = whyNoManifest(object, document);
-    if (reason === 'other') continue;
+    if (reason === 'other') {
+      // An item of a list of another kind. The faults of a List name its items.
+      if (object.pointer !== '' && !faulty.has(object.pointer) && isHalfNamed(object.value))
+        found.leave(places.locate(object.pointer).line, FRAGMENT, false);
+      continue;
+    }
     if (reason === undefined) addManifest(found, object, document);
     else if (reason === MENTION && isAppliedCode(found.file)) found.leave(1, INFRASTRUCTURE, true);
     else found.leave(places.locate(object.pointer).line, reason, reason === FRAGMENT);

@@ -82,3 +82,50 @@ test('a file of a folder that kubectl does not take, for its ending in capitals,
   expect(await notesOf('deploy')).toContain('from a folder, in small letters: deploy/b.YAML');
   expect(await notesOf('deploy/a.yaml', 'deploy/b.YAML')).not.toContain('not read');
 });
+
+const CONFIG = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: other, namespace: shop}\ndata: {a: b}\n';
+const ITEM = '- {apiVersion: v1, kind: ConfigMap, metadata: {name: other, namespace: shop}}\n';
+
+test.each([
+  ['an empty apiVersion', CONFIG.replace(': v1', ': ""'), /has no apiVersion/],
+  ['an empty kind', CONFIG.replace(': ConfigMap', ': ""'), /has no kind/],
+  ['both empty', CONFIG.replace(': v1', ': ""').replace(': ConfigMap', ': ""'), /apiVersion or kind is missing/],
+  ['an apiVersion that is a list', CONFIG.replace(': v1', ': []'), /has no apiVersion/],
+  ['a list without a kind', `apiVersion: v1\nitems:\n${ITEM}`, /list without a kind/],
+  ['only items', `items:\n${ITEM}`, /list without a kind/],
+  ['a list with a null kind', `apiVersion: v1\nkind:\nitems:\n${ITEM}`, /list without a kind/],
+  ['a list with an empty kind', `apiVersion: v1\nkind: ""\nitems:\n${ITEM}`, /list without a kind/],
+  ['a list with a number as kind', `apiVersion: v1\nkind: 5\nitems:\n${ITEM}`, /list without a kind/],
+  ['a list with a list as kind', `apiVersion: v1\nkind: []\nitems:\n${ITEM}`, /list without a kind/],
+  ['a list without a kind, of items without an apiVersion', `items:\n${ITEM.replace('apiVersion: v1, ', '')}`, /list without a kind/],
+  ['a list without a kind, of items without a type', 'apiVersion: v1\nitems: [{metadata: {name: other}}]\n', /list without a kind/],
+  [
+    'an item without a kind',
+    `apiVersion: v1\nkind: List\nitems:\n${ITEM.replace('kind: ConfigMap, ', '')}`,
+    /Item 1 of this List has no kind/,
+  ],
+  [
+    'an item without a kind in a list of its kind',
+    `apiVersion: v1\nkind: ConfigMapList\nitems:\n${ITEM.replace('kind: ConfigMap, ', '')}`,
+    /apiVersion or kind is missing/,
+  ],
+  [
+    'an item with an empty apiVersion in a list of its kind',
+    `apiVersion: v1\nkind: ConfigMapList\nitems:\n${ITEM.replace(': v1', ': ""')}`,
+    /apiVersion or kind is missing/,
+  ],
+])('an object of the deploy that kubectl refuses is never left out without a word: %s', async (_, text, says) => {
+  const files = { 'deploy/a.yaml': PLACEMENT.replace('NAME', 'name: shop'), 'deploy/b.yaml': text };
+  await expect(refusalOf(['--manifests', 'deploy'], files)).resolves.toMatch(says);
+  await expect(refusalOf(['--manifests', 'deploy/a.yaml', '--manifests', 'deploy/b.yaml'], files)).resolves.toMatch(says);
+});
+
+test.each([
+  ['values of a chart', 'metadata: {name: web}\nitems: [{name: a}]\n'],
+  ['a list of names', 'items: [a, b]\n'],
+  ['a configuration of another program', 'kind: Settings\nitems: [{name: a}]\n'],
+  ['an empty list', 'apiVersion: v1\nitems: []\n'],
+])('a file of another program is not a part of the deploy: %s', async (_, text) => {
+  const files = { 'deploy/a.yaml': PLACEMENT.replace('NAME', 'name: shop'), 'deploy/b.yaml': text };
+  await expect(refusalOf(['--manifests', 'deploy'], files)).resolves.toBe('nothing');
+});

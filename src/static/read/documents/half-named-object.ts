@@ -9,14 +9,14 @@ import { onlyMeant } from '../../../fleet/text/nearest.ts';
  */
 export function isHalfNamedObject(value: JsonObject): boolean {
   if (stringAt(value, 'metadata', 'name') === undefined) return false;
-  const meant = { apiVersion: stringAt(value, 'apiVersion'), kind: stringAt(value, 'kind') };
+  const meant = { apiVersion: typeAt(value, 'apiVersion'), kind: typeAt(value, 'kind') };
   if ((meant.apiVersion === undefined) === (meant.kind === undefined)) return false;
   const fields: string[] = [];
   for (const key of Object.keys(value)) {
     const type = typeKey(key);
     if (type === undefined) fields.push(key);
     // A misspelt key, such as `Kind`, has the missing half.
-    else meant[type] ??= stringAt(value, key);
+    else meant[type] ??= typeAt(value, key);
   }
   const { kinds } = kubernetesFacts();
   return Object.entries(kinds).some(([known, at]) => {
@@ -26,6 +26,12 @@ export function isHalfNamedObject(value: JsonObject): boolean {
     const has = fieldsOf(at) ?? {};
     return fields.every((field) => Object.hasOwn(has, field));
   });
+}
+
+/** An empty text is no type, as for kubectl. */
+function typeAt(value: JsonObject, key: string): string | undefined {
+  const text = stringAt(value, key);
+  return text === '' ? undefined : text;
 }
 
 /** The key of the type that a key is, also if it is misspelt, or a comment in JSON precedes it, which YAML reads as a part of the key. */

@@ -31,8 +31,11 @@ export function addNoObject(found: ParsedFile, { value, at, places, text, start 
   if (none !== undefined) found.addFault(places.locate(''), { message: `This document ${none.says}.`, remedy: none.remedy });
 }
 
-export function addListFaults(found: ParsedFile, document: ReadDocument): void {
-  for (const fault of listFaults(document.value)) addListFault(found, fault, document);
+/** @returns pointers to what is reported */
+export function addListFaults(found: ParsedFile, document: ReadDocument): ReadonlySet<string> {
+  const faults = [...listFaults(document.value)];
+  for (const fault of faults) addListFault(found, fault, document);
+  return new Set(faults.map(({ pointer }) => pointer));
 }
 
 function addListFault(found: ParsedFile, fault: ListFault, { places, text }: ReadDocument): void {

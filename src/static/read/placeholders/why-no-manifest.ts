@@ -5,7 +5,7 @@ import { oncePer } from '../../../fleet/memo/once-per.ts';
 import { groupOf } from '../../../fleet/kubernetes/object.ts';
 import { REPORT_SCHEMA } from '../../../report.ts';
 import type { ReadDocument } from '../../../yaml/documents.ts';
-import { type FoundObject, isBareList } from '../../../yaml/lists.ts';
+import { type FoundObject, isBareList, isListWithoutKind, LIST_WITHOUT_KIND } from '../../../yaml/lists.ts';
 import { mentionsFleetVersion, patchesFleet } from './names-fleet.ts';
 
 /** The reason for a part of a manifest, or for one with a mistake in it. */
@@ -55,6 +55,7 @@ function isOfHub(group: string, kind: string): boolean {
 /** Why the only documents of a file are not objects, if they may be meant as manifests; `undefined` if they are for other programs. */
 export function whyNoObject(value: unknown, text: string): string | undefined {
   if (isHalfNamed(value)) return FRAGMENT;
+  if (isListWithoutKind(value)) return LIST_WITHOUT_KIND;
   if (Array.isArray(value) && mentionsFleetVersion(text)) return MENTION;
   if (typeof value !== 'string') return undefined;
   return IS_PATH.test(value)
@@ -65,8 +66,9 @@ export function whyNoObject(value: unknown, text: string): string | undefined {
 /** The text that Git writes for a link if links are disabled: the path of a file, relative or absolute. */
 const IS_PATH = /^[^\s:]+\.(?:ya?ml|json)$/i;
 
-/** Whether only apiVersion or kind is missing to identify an object: a part of one, or one with a mistake. */
-function isHalfNamed(value: unknown): boolean {
-  const lacksKind = stringAt(value, 'kind') === undefined;
-  return stringAt(value, 'metadata', 'name') !== undefined && lacksKind !== (stringAt(value, 'apiVersion') === undefined);
+/** Whether a named value has an apiVersion or a kind, but not both as texts: a part of an object, or one with a mistake. */
+export function isHalfNamed(value: unknown): boolean {
+  if (!isObject(value) || stringAt(value, 'metadata', 'name') === undefined) return false;
+  const type = [value['apiVersion'], value['kind']];
+  return type.some((part) => part !== undefined) && type.some((part) => typeof part !== 'string' || part === '');
 }
