@@ -242,3 +242,74 @@ describe.skipIf(!isInstalled)('an ordinary new overlay or chart beside files tha
     expect([exitCode, told.filter((text) => /kubectl apply -R/.test(text))], told.join('\n')).toEqual([0, []]);
   });
 });
+
+const FRONT = `${NAMESPACE('shop')}---
+apiVersion: apps/v1
+kind: Deployment
+metadata: { name: front, namespace: shop }
+spec:
+  selector: { matchLabels: { app: front } }
+  template:
+    metadata: { labels: { app: front } }
+    spec: { containers: [{ name: main, image: "registry.example.net/front:1" }] }
+---
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ResourceOverride
+metadata: { name: front, namespace: shop }
+spec:
+  placement: { name: shop }
+  resourceSelectors: [{ group: apps, version: v1, kind: Deployment, name: front }]
+  policy:
+    overrideRules:
+      - clusterSelector: { clusterSelectorTerms: [] }
+        jsonPatchOverrides: [{ op: replace, path: /spec/replicaz, value: 5 }]
+`;
+const REPLICAS = 'resources: [front.yaml]\nreplicas: [{ name: front, count: 3 }]\n';
+
+describe.skipIf(!isInstalled)('a new kustomization beside files that the change does not edit', () => {
+  const files: Tree = { 'apps/shop/front.yaml': FRONT, 'apps/fleet/shop.yaml': placementYaml('shop') };
+  const toHub = (hub: string): string => `kubectl --context hub-${hub} apply -R -f apps\n`;
+
+  async function states(change: Tree, deploy = ''): Promise<readonly string[]> {
+    const repository = gitRepository({ ...files, 'deploy.sh': deploy });
+    for (const [file, text] of Object.entries(change)) repository.write(file, text);
+    const PATH = [tools.kustomize ?? '', tools.helm ?? '', process.env['PATH'] ?? ''].join(path.delimiter);
+    const { report } = await runCli(repository.dir, ['lint', '.', '--base', 'HEAD'], { env: { PATH } });
+    const found = report?.lint?.findings ?? [];
+    return found.map(
+      ({ rule, object, state, rendered }) => `${rule} of ${object?.name} ${rendered === undefined ? 'as file' : 'built'}: ${state}`,
+    );
+  }
+
+  it.each([
+    ['a hub', toHub('one')],
+    ['two hubs', `${toHub('one')}${toHub('two')}`],
+    ['a hub that is not known', 'kubectl apply -R -f apps\n'],
+  ])('shows the faults of the files as unchanged if a script applies them to %s', async (_, deploy) => {
+    const found = await states({ 'apps/shop/kustomization.yaml': REPLICAS }, deploy);
+    expect(found).not.toContain('override-patch-fails of front as file: new');
+    expect(found.filter((each) => each.startsWith('override-patch-fails'))).not.toEqual([]);
+  });
+
+  it('shows faults in both forms as unchanged', async () => {
+    const found = await states({ 'apps/shop/kustomization.yaml': REPLICAS }, `${toHub('one')}${toHub('two')}`);
+    expect(found.toSorted()).toEqual([
+      'override-patch-fails of front as file: unchanged',
+      'override-patch-fails of front built: unchanged',
+    ]);
+  });
+
+  it('shows the fault of a file that the change edits as new', async () => {
+    const edited = FRONT.replace('[{ op: replace', '[{ op: remove, path: /spec/wrong }, { op: replace');
+    const found = await states({ 'apps/shop/kustomization.yaml': REPLICAS, 'apps/shop/front.yaml': edited });
+    expect(found).toContain('override-patch-fails of front as file: new');
+  });
+
+  it('shows a fault that only the kustomization makes as new', async () => {
+    const patch =
+      'patches: [{ patch: "- { op: replace, path: /spec/placement/name, value: other }", target: { kind: ResourceOverride } }]\n';
+    const found = await states({ 'apps/shop/kustomization.yaml': `${REPLICAS}${patch}` });
+    expect(found).toContain('override-placement-missing of front built: new');
+    expect(found).toContain('override-patch-fails of front as file: unchanged');
+  });
+});

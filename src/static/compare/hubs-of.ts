@@ -1,10 +1,10 @@
 import type { Manifest } from '../world/manifest.ts';
 import type { ReadResult } from '../read/read-result.ts';
-import { worldFinder } from '../world/hub-world.ts';
+import { AS_FILES, worldFinder } from '../world/hub-world.ts';
 import type { HubFolders } from './hub-folders.ts';
-import { ANY_BEFORE } from './match-findings.ts';
+import { ANY_BEFORE, AS_BEFORE } from './match-findings.ts';
 import { newlySelectedFiles } from './newly-selected.ts';
-import { isOverlayKey, NO_PART, partKey, separateFolders } from './tree-parts.ts';
+import { isAsFilesKey, isOverlayKey, NO_PART, partKey, separateFolders } from './tree-parts.ts';
 
 /** The place of an entry of a report; `rendered` names its overlays. */
 export interface Place {
@@ -58,6 +58,8 @@ export function hubsBetween(head: Tree, base: Tree): Hubs {
   const isSelectedNow = newlySelectedFiles(head, base);
   const [placesNow, placesBefore] = [placesIn(head, folders), placesIn(base, folders)];
   const earlier = (key: string, { status, isBelowKustomization }: PlaceInTree): readonly string[] => {
+    // The same files, as the base had them, are also in a kustomization or chart of the change.
+    if (isAsFilesKey(key)) return [AS_BEFORE];
     if (status === 'left out') return [`${LEFT_OUT}${key}`, ANY_BEFORE];
     // What is for one hub now may have been for any hub.
     if (key === ANY_HUB) return [key, RENAMED, ...(status === 'open' ? [`${LEFT_OUT}${key}`] : [])];
@@ -92,7 +94,12 @@ function placesIn({ manifests, built, worlds = [], deployers = worlds }: Tree, f
   const ofKustomizations = new Set([...(built?.roots ?? []), ...(built?.bases ?? [])]);
   const overlays = new Set([...manifests.flatMap(({ overlay }) => overlay ?? []), ...(built?.roots ?? [])]);
   const [known, worldOf, deployedBy] = [worldsOfPlaces(manifests), worldFinder(worlds, overlays), worldFinder(deployers, overlays)];
-  return ({ file, rendered }) => {
+  const isAsFile = checkedAsFiles(manifests);
+  return ({ file, rendered, object }) => {
+    if (rendered === undefined && object !== undefined && isAsFile(file)) {
+      const keys = [partKey({ file, world: AS_FILES }, folders)];
+      return { keys, status: 'brought', isBelowKustomization: true };
+    }
     const { overlays: users = built?.users(file) ?? [] } = rendered?.overlays.length === 0 ? {} : (rendered ?? {});
     const names = users.length === 0 ? (listed.get(file) ?? []) : users;
     const places = names.length === 0 ? [{ file }] : names.map((overlay) => ({ file, overlay }));
@@ -105,6 +112,13 @@ function placesIn({ manifests, built, worlds = [], deployers = worlds }: Tree, f
     });
     return { keys, status: isBrought ? 'brought' : isKnown ? 'left out' : 'open', isBelowKustomization };
   };
+}
+
+/** Returns whether all that is judged of a file as it is written is in the world of files that a kustomization of the change uses. */
+function checkedAsFiles(manifests: Tree['manifests']): (file: string) => boolean {
+  const [kept, others] = [new Set<string>(), new Set<string>()];
+  for (const { file, world, rendered } of manifests) if (rendered === undefined) (world === AS_FILES ? kept : others).add(file);
+  return (file) => kept.has(file) && !others.has(file);
 }
 
 /** The folders that contain a file; the working directory is the empty text. */

@@ -10,6 +10,8 @@ export interface Likeness<Entry> {
 
 /** An entry of the head may have had any hub in the base. */
 export const ANY_BEFORE = '*';
+/** An entry of the head has come from no hub: it is about what the base had, and other entries may be about the same. */
+export const AS_BEFORE = '=';
 
 export interface Matched<Entry> {
   /** Entries of the head that the base has for all their hubs, or for places from which they may have come. */
@@ -18,7 +20,7 @@ export interface Matched<Entry> {
   readonly left: readonly Entry[];
 }
 
-/** Matches entries of a tree with those of its base. Each entry of the base is used once for each of its hubs. */
+/** Matches entries of a tree with those of its base. Each entry of the base is used once for each of its hubs, but for `AS_BEFORE`. */
 export function matched<Entry>(
   head: readonly Entry[],
   base: readonly Entry[],
@@ -31,9 +33,9 @@ export function matched<Entry>(
   const taken = new Set<Entry>();
   const takes = (name: string, hub: string): boolean => {
     const isHub = (each: string): boolean => each === hub || hub === ANY_BEFORE;
-    const from = byName.get(name)?.find(({ hubs }) => hubs.some(isHub));
+    const from = byName.get(name)?.find(({ hubs }) => hub === AS_BEFORE || hubs.some(isHub));
     if (from === undefined) return false;
-    from.hubs.splice(from.hubs.findIndex(isHub), 1);
+    if (hub !== AS_BEFORE) from.hubs.splice(from.hubs.findIndex(isHub), 1);
     taken.add(from.entry);
     return true;
   };

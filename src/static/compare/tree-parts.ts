@@ -118,6 +118,10 @@ export function isWorldKey(key: string): boolean {
   return key.startsWith(WORLD);
 }
 
+export function isAsFilesKey(key: string): boolean {
+  return key === `${WORLD}${AS_FILES}`;
+}
+
 export function isOverlayKey(key: string): boolean {
   return key.startsWith(OVERLAY);
 }
@@ -162,8 +166,7 @@ class Parts extends Map<string, readonly Manifest[]> {
     const others = [...this.keys()].filter((other) => other !== key && other !== NO_PART && meets(other)).toSorted();
     const plain = this.of(NO_PART).filter((manifest) => !this.#isOfOthers(manifest, key));
     // One command may apply them together with all other files.
-    if (key === `${WORLD}${AS_FILES}`)
-      return [...others.flatMap((other) => this.of(other)), ...plain].filter(({ overlay }) => overlay === undefined);
+    if (isAsFilesKey(key)) return [...others.flatMap((other) => this.of(other)), ...plain].filter(({ overlay }) => overlay === undefined);
     const [folded, overlays] = [others.filter(isFolder), others.filter((other) => !isFolder(other))];
     return [...[...overlays, ...folded].flatMap((other) => this.of(other)), ...plain];
   }
