@@ -35,8 +35,15 @@ const WRITTEN: readonly Typed[] = [
   ),
   ...MAIN_WRITTEN_KINDS.map((kind) => ({ apiVersion: `${POLICY_GROUP}/v1alpha1`, kind })),
 ];
-/** Groups that KubeFleet does not have, with its domains. */
-const OTHER_GROUPS = ['traffic.kubernetes-fleet.io', 'placements.kubernetes-fleet.io', 'kubernetes-fleet.io', 'kubefleet.dev'];
+/** Groups that KubeFleet does not have, with its domains, or a few keystrokes from its groups. */
+const OTHER_GROUPS = [
+  'traffic.kubernetes-fleet.io',
+  'placements.kubernetes-fleet.io',
+  'kubernetes-fleet.io',
+  'kubefleet.dev',
+  'placement.kubefleet.io',
+  'placement.kubernetes-fleet.com',
+];
 const UNKNOWN: readonly Typed[] = [PLACEMENT_GROUP, CLUSTER_GROUP, POLICY_GROUP, ...OTHER_GROUPS].flatMap((group) =>
   ['v1', 'v1beta1', 'v9'].flatMap((version) =>
     ['Frobnicator', 'Placement', 'ClusterResourcePlacementPlan'].map((kind) => ({ apiVersion: `${group}/${version}`, kind })),
@@ -111,7 +118,7 @@ test('an unknown kind of an unknown group passes if something defines it', async
     }
   }
   suite.tell({
-    tried: 'unknown kinds of unknown groups with a domain of KubeFleet, and a CustomResourceDefinition of the tree or of `--crds`',
+    tried: 'unknown kinds of unknown groups that are like those of KubeFleet, and a CustomResourceDefinition of the tree or of `--crds`',
     times: 2 * OTHER_GROUPS.length,
     outcome: 'no finding',
   });
@@ -175,8 +182,32 @@ test('a kind of KubeFleet in such a group is accepted if a CustomResourceDefinit
   });
 });
 
-function inGroup(group: string, kind: string, namespaced: boolean): string {
-  const apiVersion = group === '' ? 'v1' : `${group}/v1`;
+test('a kind of KubeFleet in such a group is an error in a version that its CustomResourceDefinition does not serve', async () => {
+  const groups = ['placement.kubefleet.io', 'placement.azure.com'];
+  for (const group of groups) {
+    const files = Object.fromEntries(
+      FLEET_KINDS.map(({ kind, namespaced }) => [`deploy/${kind}.yaml`, inGroup(group, kind, namespaced, 'v1beta1')]),
+    );
+    const definitions = FLEET_KINDS.map((kind) => stringify(definitionIn(group, kind))).join('---\n');
+    for (const [where, argv] of Object.entries({ 'deploy/crds.yaml': [], 'crds.yaml': ['--crds', 'crds.yaml'] })) {
+      const { exitCode, report } = await runCli(folderWith({ ...files, [where]: definitions }), ['lint', 'deploy', ...argv]);
+      const found = report?.lint?.findings.filter(({ rule }) => rule === 'api-version-not-served') ?? [];
+      expect([exitCode, found.length], `${group} ${where}`).toEqual([1, FLEET_KINDS.length]);
+      for (const { message, remedy } of found) {
+        expect(message).toMatch(/; its definition serves v1\.$/);
+        expect(remedy).toContain(`${group}/v1, or serve v1beta1`);
+      }
+    }
+  }
+  suite.tell({
+    tried: 'every kind of KubeFleet in such groups, and CustomResourceDefinitions that serve another version',
+    times: groups.length * FLEET_KINDS.length * 2,
+    outcome: 'an error with the version that is served',
+  });
+});
+
+function inGroup(group: string, kind: string, namespaced: boolean, version = 'v1'): string {
+  const apiVersion = group === '' ? version : `${group}/${version}`;
   return stringify({ apiVersion, kind, metadata: { name: 'a', ...(namespaced ? { namespace: 'shop' } : {}) } });
 }
 
@@ -205,6 +236,9 @@ test('the same name in a group of another project is not reported', async () => 
     { apiVersion: 'networking.fleet.azure.com/v1beta1', kind: 'TrafficManagerProfile' },
     { apiVersion: 'autoapprove.kubernetes-fleet.io/v1alpha1', kind: 'StagedWorkloadTracker' },
     { apiVersion: 'example.my-kubernetes-fleet.io/v1', kind: 'Tool' },
+    { apiVersion: 'my-kubernetes-fleet.io/v1', kind: 'Tool' },
+    { apiVersion: 'placement.fleet.example.com/v1', kind: 'Tool' },
+    { apiVersion: 'cluster.kubernetes.io/v1', kind: 'Tool' },
   ];
   for (const type of others) {
     const { exitCode, report } = await runCli(

@@ -72,6 +72,15 @@ const GROUPS = ['placementkubernetesfleetio', 'clusterkubernetesfleetio', 'kuber
 const AZURE_DOMAIN = '.fleet.azure.com';
 const AZURE_GROUPS = ['placementfleetazurecom', 'clusterfleetazurecom', 'networkingfleetazurecom', 'fleetazurecom'];
 
+/**
+ * Whether a group begins like one of KubeFleet and is a few keystrokes away from it, so that it is KubeFleet's also for a kind that KubeFleet
+ * does not have.
+ */
+export function isNearGroupOfFleet(group: string): boolean {
+  const [first = ''] = group.toLowerCase().split('.');
+  return !isFleetGroup(group) && FIRST_WORDS.has(first) && nearestTypo(plain(group), GROUPS) !== undefined;
+}
+
 function namesProject(group: string): boolean {
   const word = plain(group);
   return (

@@ -30,13 +30,14 @@ export function isUnknownVersion({ apiVersion, kind }: KubeObject): boolean {
   return known?.group === groupOf(apiVersion) && !known.versions.includes(versionOf(apiVersion));
 }
 
-/** Whether the group is misspelt, and neither the hub nor the deploy shows that another project has the kind there. */
+/** Whether the group is misspelt, and neither the hub nor the deploy shows that another project has the kind there in this version. */
 function isUnserved(object: KubeObject, hub: HubState, manifests: readonly KubeObject[]): boolean {
   if (!isInMisspeltGroup(object)) return false;
   const { apiVersion, kind, metadata } = object;
   const group = groupOf(apiVersion);
   if (hub.get({ group, kind }, metadata.namespace, metadata.name) !== undefined) return false;
-  return apiResources([...hub.list(DEFINITION), ...manifests]).find(group, kind) === undefined;
+  const served = apiResources([...hub.list(DEFINITION), ...manifests]).find(group, kind);
+  return served === undefined || served.versions?.includes(versionOf(apiVersion)) === false;
 }
 
 const DEFINITION = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' };

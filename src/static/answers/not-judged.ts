@@ -16,7 +16,7 @@ import {
 } from '../../fleet/kubefleet/kinds.ts';
 import { conditionsAt } from '../../fleet/kubernetes/condition.ts';
 import { nearestTypo } from '../../fleet/text/nearest.ts';
-import { isInMisspeltGroup, isKubeFleetsAlone } from '../../fleet/kubefleet/misspelt-group.ts';
+import { isInMisspeltGroup, isKubeFleetsAlone, isNearGroupOfFleet } from '../../fleet/kubefleet/misspelt-group.ts';
 import { displayName, groupOf, isFromServer, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import { hasPolicies, policyAnswers } from './admission-policies.ts';
@@ -50,7 +50,7 @@ function withoutRules(world: World): readonly NotEvaluated[] {
   const inUnknownGroup = world.judged.filter(({ object }) => isInUnknownGroup(object, world));
   const elsewhere = inUnknownGroup.filter(({ object }) => isKubeFleetsAlone(object.kind));
   const inOtherGroup = inUnknownGroup.filter(
-    ({ object }) => !isKubeFleetsAlone(object.kind) && isOtherGroupOfFleet(groupOf(object.apiVersion)),
+    ({ object }) => !isKubeFleetsAlone(object.kind) && isLikeGroupOfFleet(groupOf(object.apiVersion)),
   );
   const dumped = world.judged.filter(
     ({ object }) => isFleetGroup(groupOf(object.apiVersion)) && isSystemKind(object) && isFromServer(object),
@@ -92,8 +92,13 @@ function unknownText({ apiVersion, kind }: KubeObject): string {
   return `this program does not know this kind of KubeFleet${inGroup}, so the object was not checked`;
 }
 
+function isLikeGroupOfFleet(group: string): boolean {
+  return isOtherGroupOfFleet(group) || isNearGroupOfFleet(group);
+}
+
 function unknownGroupText(group: string): string {
-  const meant = nearestTypo(group, [PLACEMENT_GROUP, CLUSTER_GROUP, POLICY_GROUP]);
+  // `placement.kubefleet.io` is as near to the group of today's API as to the one of the next.
+  const meant = isOtherGroupOfFleet(group) ? nearestTypo(group, [PLACEMENT_GROUP, CLUSTER_GROUP, POLICY_GROUP]) : undefined;
   const correct = meant === undefined ? 'correct the group' : `write group ${meant}, if it is meant`;
   return `this program does not know a group ${group} of KubeFleet, so the object was not checked; ${correct}, or add the CustomResourceDefinition that defines it`;
 }

@@ -18,10 +18,12 @@ import {
 } from '../../fleet/kubefleet/kinds.ts';
 import { kindInMisspeltGroup } from '../../fleet/kubefleet/misspelt-group.ts';
 import type { Fix } from '../../fleet/json/fix.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import { nearestTypo } from '../../fleet/text/nearest.ts';
 import { groupOf, versionOf } from '../../fleet/kubernetes/object.ts';
 import { isDefinedByManifests, isServed, knownApis } from '../world/known-apis.ts';
 import { nameFix } from '../answers/name-fix.ts';
+import { versionsInstead } from '../answers/versions-instead.ts';
 import { defineRule } from '../world/rule.ts';
 import type { World } from '../world/world.ts';
 
@@ -32,6 +34,8 @@ interface NotServed {
   readonly instead: string | undefined;
   /** The hubs that serve the kind, if this one does not. */
   readonly only?: string;
+  /** The versions that the definition of a kind in a group of another project serves. */
+  readonly served?: readonly string[];
 }
 
 export const apiVersionNotServed = defineRule<NotServed>({
@@ -39,12 +43,14 @@ export const apiVersionNotServed = defineRule<NotServed>({
   summary: 'The hub does not serve this kind under this apiVersion',
   effect: 'rejected',
   kinds: '*',
-  why: 'An object is found by group, version and kind together. Placements, overrides, runs and envelopes are in `placement.kubernetes-fleet.io`, MemberClusters in `cluster.kubernetes-fleet.io`. The group `fleet.azure.com` of the first previews no longer exists, and no hub serves a misspelt group such as `placement.kubefleet.io`. Not every kind is served in every version. The hub answers `no matches for kind … in version …`.',
+  why: 'An object is found by group, version and kind together. Placements, overrides, runs and envelopes are in `placement.kubernetes-fleet.io`, MemberClusters in `cluster.kubernetes-fleet.io`. The group `fleet.azure.com` of the first previews no longer exists, and no hub serves a misspelt group such as `placement.kubefleet.io`. A CustomResourceDefinition of the manifests or of `{--crds}`, or the hub that was read, may have the kind in such a group, in the versions that it serves. Only KubeFleet main has kinds of `placement.kubefleet.dev`, such as PlacementPolicy: they are an error unless `{--target}` is `main`, or a definition or the hub has them. Not every kind is served in every version. The hub answers `no matches for kind … in version …`.',
   remedy: 'Use the group and a version that the hub serves for this kind.',
   docs: 'https://kubefleet.dev/docs/api-reference/',
-  message: ({ kind, apiVersion, only }) =>
-    `The hub does not serve ${kind} in version ${apiVersion}${only === undefined ? '' : `; only ${only} has this kind`}.`,
-  remedyFor({ kind, instead, only }) {
+  message: ({ kind, apiVersion, only, served }) =>
+    `The hub does not serve ${kind} in version ${apiVersion}${only === undefined ? '' : `; only ${only} has this kind`}${served === undefined ? '' : `; its definition serves ${listed(served, 5)}`}.`,
+  remedyFor({ kind, apiVersion, instead, only, served }) {
+    if (instead !== undefined && served !== undefined)
+      return `Write ${instead}, or serve ${versionOf(apiVersion)} in the CustomResourceDefinition.`;
     if (instead !== undefined) return `Write ${instead}.`;
     if (only !== undefined) return 'Use a placement of this hub, or set `target: main` if your hub is KubeFleet main.';
     return fleetKind(kind) === undefined
@@ -54,9 +60,15 @@ export const apiVersionNotServed = defineRule<NotServed>({
   *check({ object }, world) {
     const { kind, apiVersion } = object;
     const group = groupOf(apiVersion);
-    const meantKind = isServed(group, kind, world) ? undefined : kindInMisspeltGroup(object);
-    const isMisspelt = meantKind !== undefined;
-    const known = fleetKind(meantKind ?? kind);
+    const misspelt = kindInMisspeltGroup(object);
+    if (misspelt !== undefined && isServed(group, kind, world)) {
+      const served = versionsInstead(object, world);
+      if (served !== undefined)
+        yield { at: '/apiVersion', data: { kind, apiVersion, instead: `apiVersion: ${group}/${served[0] ?? ''}`, served } };
+      return;
+    }
+    const isMisspelt = misspelt !== undefined;
+    const known = fleetKind(misspelt ?? kind);
     if (isOfMain(group, kind, isMisspelt)) {
       const data = notServedOfMain(kind, apiVersion, world);
       if (data !== undefined) yield { at: '/apiVersion', data, fix: fixOf(data) };

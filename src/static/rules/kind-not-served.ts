@@ -11,6 +11,7 @@ import { displayName, groupOf, refOf, versionOf, type KubeObject } from '../../f
 import { listed } from '../../fleet/text/listed.ts';
 import { isOverride } from '../../selection/override.ts';
 import { missingKind } from '../answers/missing-kind.ts';
+import { versionsInstead } from '../answers/versions-instead.ts';
 import { arrivalOf } from '../delivery/arrival.ts';
 import { arrivalOn } from '../delivery/written-faults.ts';
 import { placementsLikelySending, placementsMaybeSending } from '../placing/placements-of-object.ts';
@@ -206,17 +207,12 @@ function isUnknown({ apiVersion, kind }: KubeObject, at: string, world: World): 
  * without it, that of the hub
  */
 function otherVersions({ apiVersion, kind }: KubeObject, definition: Definition | undefined, world: World): readonly string[] | undefined {
-  const group = groupOf(apiVersion);
   if (definition !== undefined && definition.at !== '') {
     const { manifest, object, at } = definition;
     const served = servedVersions(object);
     return !isResolved(manifest, `${at}/spec/versions`) || served.includes(versionOf(apiVersion)) ? undefined : served;
   }
-  const known = knownApis(world).find(group, kind);
-  if (known?.versions === undefined || known.versions.length === 0 || known.versions.includes(versionOf(apiVersion))) return undefined;
-  // Several definitions, perhaps one for each environment, can serve other versions.
-  const definitions = world.find({ group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition', name: `${known.plural}.${group}` });
-  return definitions.length > 1 || definitions.some((each) => !isResolved(each, '/spec/versions')) ? undefined : known.versions;
+  return versionsInstead({ apiVersion, kind }, world);
 }
 
 /** The definition may be for other clusters, unless it reaches all of these. */

@@ -1,0 +1,24 @@
+import { servedVersions } from '../../fleet/kubefleet/api-resource.ts';
+import { groupOf, versionOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
+import { knownApis } from '../world/known-apis.ts';
+import { isResolved } from '../world/resolved.ts';
+import type { World } from '../world/world.ts';
+
+/**
+ * The versions of a kind that the hub serves, if none of them is the version of the object: by its CustomResourceDefinition in the manifests
+ * or in the given files, or by the hub's list. `undefined` if it is one of them, or if that is not known.
+ */
+export function versionsInstead(
+  { apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>,
+  world: World,
+): readonly string[] | undefined {
+  const group = groupOf(apiVersion);
+  const known = knownApis(world).find(group, kind);
+  const given = world.contracts?.definition(group, kind);
+  const versions = known?.versions ?? (given === undefined ? [] : servedVersions(given));
+  if (versions.length === 0 || versions.includes(versionOf(apiVersion))) return undefined;
+  if (known === undefined) return versions;
+  // Several definitions, perhaps one for each environment, can serve other versions.
+  const definitions = world.find({ group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition', name: `${known.plural}.${group}` });
+  return definitions.length > 1 || definitions.some((each) => !isResolved(each, '/spec/versions')) ? undefined : versions;
+}
