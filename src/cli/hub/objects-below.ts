@@ -16,17 +16,22 @@ export interface ObjectsFile {
 
 /**
  * The objects of a file, or of all YAML and JSON files in a folder, file by file; `-` is standard input. One unreadable file is an error,
- * because a part must not be treated as the whole.
+ * because a part must not be treated as the whole. Files that a package manager installed are not meant by a flag that names their parent
+ * folder, unless they have an object of `kinds`.
  * @param namedBy the flag, in the reader's terms
  * @throws {ConfigError} which file is not readable, and where
  */
-export async function objectsBelow(path: string, namedBy: string, io: Io): Promise<readonly ObjectsFile[]> {
+export async function objectsBelow(path: string, namedBy: string, io: Io, kinds: readonly string[] = []): Promise<readonly ObjectsFile[]> {
   const { files, hidden, notEvaluated } = path === '-' ? STDIN : found(path, namedBy, io);
   const [left] = notEvaluated;
   if (left !== undefined) throw new ConfigError(`${namedBy} ${left.file}: ${left.reason}`);
-  for (const { name } of hidden)
-    if (!isOfPackage(name) && /\bkind\b/.test(await readText(name, io, namedBy)))
-      throw new ConfigError(`${namedBy} ${name}: it is in a hidden directory and is not read; name it directly, or move it`);
+  for (const { name } of hidden) {
+    const isOfPackage = name.split('/').includes(PACKAGES);
+    const text = isOfPackage && kinds.length === 0 ? '' : await readText(name, io, namedBy);
+    const isLeftOut = isOfPackage ? hasObjectOf(kinds, text, name) : /\bkind\b/.test(text);
+    const folder = isOfPackage ? `a ${PACKAGES} directory` : 'a hidden directory';
+    if (isLeftOut) throw new ConfigError(`${namedBy} ${name}: it is in ${folder} and is not read; name it directly, or move it`);
+  }
   const read: ObjectsFile[] = [];
   for (const { name } of files) {
     const text = await readText(name, io, namedBy);
@@ -38,9 +43,8 @@ export async function objectsBelow(path: string, namedBy: string, io: Io): Promi
   return read;
 }
 
-/** Files that a package manager installed are not meant by a flag that names their parent folder. */
-function isOfPackage(name: string): boolean {
-  return name.split('/').includes(PACKAGES);
+function hasObjectOf(kinds: readonly string[], text: string, name: string): boolean {
+  return kinds.some((kind) => text.includes(kind)) && parseObjects(text, name).objects.some(({ kind }) => kinds.includes(kind));
 }
 
 function found(path: string, namedBy: string, io: Io): ReturnType<typeof findFiles> {

@@ -3,15 +3,16 @@ import { loadGoPatterns } from '../../admission/go-pattern.ts';
 import { ConfigError } from '../../errors.ts';
 import { field, listAt, stringAt } from '../../fleet/json/json.ts';
 import { fleetKind, type HubProfile } from '../../fleet/kubefleet/kinds.ts';
-import { groupOf, type KubeObject, versionOf } from '../../fleet/kubernetes/object.ts';
+import { isOfKind, type KubeObject, versionOf } from '../../fleet/kubernetes/object.ts';
 import { withArticle } from '../../fleet/text/with-article.ts';
 import { counted } from '../../report/facts/words/words.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { ObjectsFile } from '../hub/objects-below.ts';
+import { misnamedObject } from './misnamed-object.ts';
 
 /**
  * `--crds`: schemas and CEL rules of the CustomResourceDefinitions in files. Kinds without one keep the schema of the profile.
- * @throws {ConfigError} a file has none, one is not valid, a kind has two, or all are of kinds that users of KubeFleet do not write
+ * @throws {ConfigError} a file has none, one is not valid or its type is probably misspelt, a kind has two, or all are of kinds that users of KubeFleet do not write
  */
 export async function contractsOfFiles(
   files: readonly ObjectsFile[],
@@ -24,6 +25,8 @@ export async function contractsOfFiles(
   const found = new Map<string, string>();
   const crds: KubeObject[] = [];
   for (const { file, objects } of files) {
+    const misnamed = objects.flatMap((object) => misnamedObject(object, [DEFINITION]) ?? []);
+    if (misnamed[0] !== undefined) throw new ConfigError(`${flag} ${file}: ${misnamed[0]}`);
     const own = objects.filter(isDefinition);
     if (own.length === 0) throw new ConfigError(`${flag} ${file}: ${notOne(objects)}`);
     for (const crd of own) {
@@ -49,8 +52,10 @@ export async function contractsBefore(objects: readonly KubeObject[], profile: H
   return fileContracts(objects.filter(isDefinition), profile);
 }
 
-function isDefinition({ apiVersion, kind }: KubeObject): boolean {
-  return kind === 'CustomResourceDefinition' && groupOf(apiVersion) === 'apiextensions.k8s.io';
+const DEFINITION = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' } as const;
+
+function isDefinition(object: KubeObject): boolean {
+  return isOfKind(object, DEFINITION);
 }
 
 function notOne([first]: readonly KubeObject[]): string {

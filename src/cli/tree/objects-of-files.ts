@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ConfigError } from '../../errors.ts';
+import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../fleet/kubernetes/admission-policy.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { parseObjects } from '../../yaml/objects.ts';
 import { readText } from '../settings/config-file.ts';
@@ -11,19 +13,39 @@ import { realpathOf } from '../../files/realpath-of.ts';
 import { relativePath } from '../git/repository.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
+import { otherFiles } from '../hub/other-files.ts';
 import { objectsBelow, type ObjectsFile } from '../hub/objects-below.ts';
 
 /** The objects of the files and folders that a flag names, file by file. One unreadable file is an error. @throws {ConfigError} */
-export async function objectsOfFiles(flag: FlagName, invocation: Invocation, io: Io): Promise<readonly ObjectsFile[]> {
+export async function objectsOfFiles(flag: keyof typeof KINDS, invocation: Invocation, io: Io): Promise<readonly ObjectsFile[]> {
   const { named } = invocation;
   const paths = invocation.values(flag);
   const read: ObjectsFile[] = [];
   for (const path of paths) {
     if (path === '-') throw new ConfigError(`${named(flag)} takes files and folders, not standard input`);
-    read.push(...(await objectsBelow(path, named(flag), io)));
+    read.push(...(await objectsBelow(path, named(flag), io, KINDS[flag])));
   }
   return read;
 }
+
+/** Sentences about files below the folders that a flag names which have what it is given for, and another ending. */
+export async function otherEndings(flag: keyof typeof KINDS, invocation: Invocation, io: Io): Promise<readonly string[]> {
+  const named = invocation.named(flag);
+  const unread: string[] = [];
+  for (const file of invocation.values(flag).flatMap((path) => otherFiles(path, io.cwd))) {
+    // A file that is no text has no object.
+    const text = await readText(file, io, named).catch(() => '');
+    if (KINDS[flag].some((kind) => text.includes(`kind: ${kind}`) || text.includes(`"kind": "${kind}"`))) unread.push(file);
+  }
+  if (unread.length === 0) return [];
+  return [`${named} searches a folder for .yaml, .yml and .json only, so these files were not read: ${listed(unread, 5)}.`];
+}
+
+/** What a flag is given for. */
+const KINDS = {
+  crds: ['CustomResourceDefinition'],
+  policies: [ADMISSION_POLICY.kind, ADMISSION_POLICY_BINDING.kind],
+} as const satisfies Partial<Record<FlagName, readonly string[]>>;
 
 /** Sentences about edits by a change to the files that it is judged by; empty if that is not known. @param used which text was used */
 export async function editedNotes(

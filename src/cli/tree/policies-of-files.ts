@@ -1,14 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ConfigError } from '../../errors.ts';
 import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../fleet/kubernetes/admission-policy.ts';
 import { stringAt } from '../../fleet/json/json.ts';
-import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
+import { displayName, isOfKind, type KubeObject, refOf } from '../../fleet/kubernetes/object.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import { namesHub } from '../command-line/reads-hub.ts';
 import type { ObjectsFile } from '../hub/objects-below.ts';
+import { misnamedObject } from './misnamed-object.ts';
 
 /**
  * `--policies`: ValidatingAdmissionPolicies, their bindings, and the objects that they read. Without a hub at least one policy must be
- * bound: an unbound policy does not refuse anything. @throws {ConfigError}
+ * bound: an unbound policy does not refuse anything.
+ * @throws {ConfigError} none is bound, a type is probably misspelt, or two policies or bindings have one name and different content
  */
 export function policiesOfFiles(
   files: readonly ObjectsFile[],
@@ -16,11 +19,17 @@ export function policiesOfFiles(
 ): readonly KubeObject[] {
   const paths = invocation.values('policies');
   if (paths.length === 0) return [];
+  const flag = invocation.named('policies');
+  for (const { file, objects } of files)
+    for (const object of objects) {
+      const fault = misnamedObject(object, [ADMISSION_POLICY, ADMISSION_POLICY_BINDING]);
+      if (fault !== undefined) throw new ConfigError(`${flag} ${file}: ${fault}`);
+    }
+  checkDuplicates(files, flag);
   const objects = files.flatMap((file) => file.objects);
-  const ofKind = (type: { readonly group: string; readonly kind: string }): readonly KubeObject[] =>
-    objects.filter(({ apiVersion, kind }) => kind === type.kind && groupOf(apiVersion) === type.group);
-  const [policies, bindings] = [ofKind(ADMISSION_POLICY), ofKind(ADMISSION_POLICY_BINDING)];
-  const all = `${invocation.named('policies')} ${paths.join(' ')}`;
+  const policies = objects.filter((object) => isOfKind(object, ADMISSION_POLICY));
+  const bindings = objects.filter((object) => isOfKind(object, ADMISSION_POLICY_BINDING));
+  const all = `${flag} ${paths.join(' ')}`;
   if (policies.length === 0 && bindings.length === 0)
     throw new ConfigError(
       `${all}: it contains no ValidatingAdmissionPolicy; write them with: kubectl get validatingadmissionpolicies,validatingadmissionpolicybindings -o yaml`,
@@ -32,4 +41,18 @@ export function policiesOfFiles(
       `${all}: none of its policies is bound; add the ValidatingAdmissionPolicyBindings, because a policy without a binding refuses nothing`,
     );
   return objects;
+}
+
+/** The same object twice does no harm: dumps may overlap. @throws {ConfigError} */
+function checkDuplicates(files: readonly ObjectsFile[], flag: string): void {
+  const found = new Map<string, { readonly object: KubeObject; readonly file: string }>();
+  for (const { file, objects } of files)
+    for (const object of objects) {
+      if (!isOfKind(object, ADMISSION_POLICY) && !isOfKind(object, ADMISSION_POLICY_BINDING)) continue;
+      const name = displayName(refOf(object));
+      const before = found.get(name);
+      if (before !== undefined && !isDeepStrictEqual(before.object['spec'], object['spec']))
+        throw new ConfigError(`${flag} ${file}: ${name} is in ${before.file} as well, with other content; give one of them`);
+      found.set(name, { object, file });
+    }
 }

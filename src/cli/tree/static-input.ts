@@ -22,12 +22,13 @@ import { flagValue } from '../command-line/flag-value.ts';
 import { defined, type Invocation } from '../command-line/invocation.ts';
 import { policyChangeNotes } from './policy-change-notes.ts';
 import type { ObjectsFile } from '../hub/objects-below.ts';
-import { addedFiles, deletedNotes, editedNotes, objectsBefore, objectsOfFiles } from './objects-of-files.ts';
+import { addedFiles, deletedNotes, editedNotes, objectsBefore, objectsOfFiles, otherEndings } from './objects-of-files.ts';
 import { policiesOfFiles } from './policies-of-files.ts';
 import { settingsOf } from '../settings/report-settings.ts';
 import { checkBase } from '../git/base-commit.ts';
 import { judgedPaths, missingPathNotes } from '../settings/judged-paths.ts';
 import { checkFlags } from './check-flags.ts';
+import { unusedPolicies } from './unused-policies.ts';
 import { treesToJudge } from './trees-to-judge.ts';
 
 /** The input that `lint` and `plan` judge. */
@@ -130,6 +131,13 @@ export async function readStaticInput(
         ...(await addedFiles(files, deciding, io)).map((file) => `This change adds ${file}, which was used to check it.`),
         ...(await editedNotes(policyFiles, 'it was used as it was and as it is', deciding, io)),
         ...(await deletedNotes(policyFiles, invocation.values('policies'), 'it was used as it was', deciding, io)),
+        ...(await otherEndings('crds', invocation, io)),
+        ...(await otherEndings('policies', invocation, io)),
+        ...unusedPolicies(
+          policyFiles,
+          read.manifests.map(({ object }) => object),
+          invocation,
+        ),
         ...policyChangeNotes(read.manifests, base?.manifests, [...policies, ...(policiesBefore ?? []), ...(fleet.hub?.objects ?? [])]),
         ...missingPathNotes(gonePaths, config),
         ...ignoredConfigNotes(paths, invocation, io),

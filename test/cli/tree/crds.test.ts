@@ -73,6 +73,26 @@ describe('--crds', () => {
     expect(places((await lint('--crds', 'one.yaml', '--crds', 'more.json')).report)).toEqual([]);
   });
 
+  it('refuses a definition beside another one whose type is probably misspelt, and one of an installed package', async () => {
+    write('crds/one.yaml', crd({ data: { type: 'object', ...OPEN } }));
+    const other = JSON.parse(crd({}, 'Cache').replaceAll(GROUP, 'shop.example.com')) as object;
+    for (const [type, message] of [
+      [{ apiVersion: '' }, 'has an empty apiVersion'],
+      [{ kind: 'customResourceDefinition' }, 'its kind must be CustomResourceDefinition of the group apiextensions.k8s.io'],
+      [{ apiVersion: 'apiextension.k8s.io/v1' }, 'its apiVersion must be of the group apiextensions.k8s.io'],
+    ] as const) {
+      write('crds/two.yaml', `${crd({}, 'ResourceOverride')}\n---\n${JSON.stringify({ ...other, ...type })}`);
+      await expect(lint('--crds', 'crds')).rejects.toThrow(message);
+    }
+    write(
+      'crds/two.yaml',
+      `${crd({}, 'ResourceOverride')}\n---\n${JSON.stringify({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'a' } })}`,
+    );
+    expect(places((await lint('--crds', 'crds')).report)).toEqual([['schema', '/colour']]);
+    write('crds/node_modules/a/cache.yaml', JSON.stringify(other));
+    await expect(lint('--crds', 'crds')).rejects.toThrow('cache.yaml: it is in a node_modules directory and is not read');
+  });
+
   it('leaves kinds that no file defines to the target', async () => {
     write('one.yaml', crd({ data: { type: 'object', ...OPEN } }));
     write('a.yaml', PLACEMENT);

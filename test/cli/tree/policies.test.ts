@@ -47,11 +47,98 @@ describe('--policies of a folder', () => {
     );
   });
 
+  it('is refused if an installed package has a policy, and ignores its other objects', async () => {
+    write('rules/p.yaml', policy({ expression: 'true' }));
+    write('rules/node_modules/a/deploy.yaml', PLACEMENT);
+    expect(await lintFolder()).toBe(0);
+    write('rules/node_modules/a/q.yaml', policy({ expression: 'false' }));
+    await expect(lintFolder()).rejects.toThrow('rules/node_modules/a/q.yaml: it is in a node_modules directory and is not read');
+  });
+
+  it('names files of other endings that have a policy', async () => {
+    write('rules/p.yaml', policy({ expression: 'true' }));
+    writeFileSync(join(dir, 'rules/README.md'), 'The policies of the fleet.\n');
+    expect(await notes('--policies', 'rules')).toEqual([]);
+    writeFileSync(join(dir, 'rules/q.txt'), 'kind: ValidatingAdmissionPolicy\n');
+    expect(await notes('--policies', 'rules')).toEqual([
+      '--policies searches a folder for .yaml, .yml and .json only, so these files were not read: rules/q.txt.',
+    ]);
+  });
+
   it('ignores hidden files without objects', async () => {
     write('rules/p.yaml', policy({ expression: 'true' }));
     mkdirSync(join(dir, 'rules/.editor'), { recursive: true });
     writeFileSync(join(dir, 'rules/.editor/settings.json'), '{ // tabs\n "tabs": true }');
     expect(await lintFolder()).toBe(0);
+  });
+});
+
+describe('--policies with a bound policy, and an object that is not used', () => {
+  const [good, bound] = policy({ expression: 'true' });
+  const other = policy({ expression: 'false' }).map((object, index) => ({
+    ...object,
+    metadata: { name: `other-${index}` },
+    ...(index === 0 ? {} : { spec: { policyName: 'other-0', validationActions: ['Deny'] } }),
+  }));
+  const [refusing = good, itsBinding = bound] = other;
+
+  it.each([
+    [{ ...refusing, apiVersion: '' }, 'ValidatingAdmissionPolicy/other-0 has an empty apiVersion'],
+    [{ ...itsBinding, apiVersion: '' }, 'ValidatingAdmissionPolicyBinding/other-1 has an empty apiVersion'],
+    [{ ...refusing, kind: '' }, 'the object other-0 has an empty kind'],
+    [
+      { ...refusing, kind: 'validatingAdmissionPolicy' },
+      'validatingAdmissionPolicy/other-0 of admissionregistration.k8s.io/v1 is not used: its kind must be ValidatingAdmissionPolicy of the group',
+    ],
+    [{ ...refusing, kind: 'ValidatingAdmisionPolicy' }, 'ValidatingAdmisionPolicy/other-0 of admissionregistration.k8s.io/v1 is not used'],
+    [
+      { ...refusing, apiVersion: 'admissionregistration.io/v1' },
+      'ValidatingAdmissionPolicy/other-0 of admissionregistration.io/v1 is not used: its apiVersion must be of the group admissionregistration.k8s.io',
+    ],
+  ])('refuses a type that is probably misspelt: %j', async (object, message) => {
+    write('p.yaml', [good, bound, object, itsBinding]);
+    await expect(lint('--policies', 'p.yaml')).rejects.toThrow(`--policies p.yaml: ${message}`);
+  });
+
+  it.each(['MutatingAdmissionPolicy', 'ValidatingWebhookConfiguration'])('names a %s', async (kind) => {
+    write('p.yaml', [good, bound, { ...refusing, kind }]);
+    expect(await notes('--policies', 'p.yaml')).toEqual([
+      `Only ValidatingAdmissionPolicies, their bindings and the objects that they look up are used from --policies. These are not used: ${kind}/other-0 (p.yaml).`,
+    ]);
+  });
+
+  it('says nothing about parameters, namespaces and lists', async () => {
+    const asks = policy({ expression: "params.data.a == 'b'" }, { paramKind: { apiVersion: 'v1', kind: 'ConfigMap' } }, { paramRef: {} });
+    const config = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'limits', namespace: 'shop' } };
+    const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } };
+    write('p.yaml', { apiVersion: 'v1', kind: 'List', items: [...asks, config, namespace] });
+    expect(await notes('--policies', 'p.yaml')).toEqual([]);
+  });
+
+  it('names policies and bindings without the other, unless the manifests have it', async () => {
+    write('p.yaml', [good, bound, refusing]);
+    expect(await notes('--policies', 'p.yaml')).toEqual([
+      'Policies of --policies that have no binding there refuse nothing: ValidatingAdmissionPolicy/other-0 (p.yaml).',
+    ]);
+    write('a.yaml', [PLACEMENT, itsBinding]);
+    expect(await notes('--policies', 'p.yaml')).toEqual([]);
+    write('a.yaml', PLACEMENT);
+    write('p.yaml', [good, bound, itsBinding]);
+    expect(await notes('--policies', 'p.yaml')).toEqual([
+      'Bindings of --policies whose policy is not there refuse nothing: ValidatingAdmissionPolicyBinding/other-1 (p.yaml).',
+    ]);
+  });
+
+  it('refuses two of one name with different content, and takes equal ones', async () => {
+    write('p.yaml', [good, bound]);
+    write('q.yaml', [{ ...good, metadata: { name: 'p', resourceVersion: '7' } }, bound]);
+    expect((await lint('--policies', 'p.yaml', '--policies', 'q.yaml')).findings).toEqual([]);
+    write('q.yaml', policy({ expression: 'false' }));
+    await expect(lint('--policies', 'p.yaml', '--policies', 'q.yaml')).rejects.toThrow(
+      '--policies q.yaml: ValidatingAdmissionPolicy/p is in p.yaml as well, with other content; give one of them',
+    );
+    write('p.yaml', [good, bound, policy({ expression: 'true' }, {}, { validationActions: ['Audit'] })[1]]);
+    await expect(lint('--policies', 'p.yaml')).rejects.toThrow('ValidatingAdmissionPolicyBinding/b is in p.yaml as well');
   });
 });
 
@@ -385,6 +472,11 @@ async function lint(...flags: readonly string[]): Promise<Pick<LintReport, 'find
     findings: findings.filter(({ rule, state }) => rule === 'refused-by-policy' && state !== 'fixed'),
     notEvaluated: notEvaluated.filter(({ reason }) => reason.includes('ValidatingAdmissionPolicy')),
   };
+}
+
+async function notes(...flags: readonly string[]): Promise<readonly string[]> {
+  const { report } = await run(['lint', ...flags, 'a.yaml'], fakeIo({ cwd: dir }));
+  return (report?.notes ?? []).filter((note) => note.includes('--policies'));
 }
 
 function write(path: string, content: unknown): void {
