@@ -14,11 +14,12 @@ import { conflictIn, conflictInManifest, UNRESOLVED, withoutConflictMarkers } fr
 import { makesFleetObjects, namesFleetKind } from './placeholders/names-fleet.ts';
 import { isYttTemplate } from './placeholders/placeholder.ts';
 import { isAppliedCode } from './placeholders/source-of-manifests.ts';
+import { withoutExpressions } from './placeholders/without-expressions.ts';
 import { unescaped } from './placeholders/unescaped.ts';
 import { FRAGMENT, isHalfNamed, MENTION, whyNoManifest } from './placeholders/why-no-manifest.ts';
 import type { ReadProblem, ReadResult } from './read-result.ts';
 import { isKustomization } from './kustomize/kustomization.ts';
-import { meantSpaces } from './unusual-spaces.ts';
+import { meantSpaces, REPLACE_SPACES } from './unusual-spaces.ts';
 
 /** What helm reads of a chart as YAML. */
 const OF_CHART = /(?:^|\/)(?:values[^/]*|Chart)\.ya?ml$/;
@@ -39,7 +40,8 @@ export const CHART_TEMPLATE = 'A Helm chart template: render the chart and lint 
  * text, as "not evaluated" with a reason, or, if it clearly has nothing to do with Kubernetes, it is ignored.
  */
 export function parseManifests(written: string, file: string, options: ParseOptions = {}): ReadResult {
-  const meant = options.chartTemplate === true ? undefined : meantSpaces(written, file, options.limits);
+  if (options.chartTemplate === true) return withMeantSpaces(parseText(written, file, options), written, file);
+  const meant = meantSpaces(written, file, options.limits);
   const read = parseText(meant?.text ?? written, file, options);
   // The finding is one of a manifest, a kustomization or a chart: an unusual space elsewhere is another program's.
   const isOfManifest =
@@ -49,6 +51,12 @@ export function parseManifests(written: string, file: string, options: ParseOpti
     read.notEvaluated.some(({ fleetObject }) => fleetObject === true);
   if (meant === undefined || !isOfManifest) return read;
   return { ...read, problems: [meant.problem, ...read.problems] };
+}
+
+/** Helm refuses such a character in the structure of a template, or makes a wrong key of it. What an expression makes is not known. */
+function withMeantSpaces(read: ReadResult, template: string, file: string): ReadResult {
+  const meant = read.problems.length === 0 ? meantSpaces(withoutExpressions(template), file) : undefined;
+  return meant?.isOfStructure === true ? { ...read, problems: [{ ...meant.problem, remedy: REPLACE_SPACES }] } : read;
 }
 
 function parseText(text: string, file: string, { chartTemplate, ofChart, limits }: ParseOptions): ReadResult {

@@ -1,6 +1,7 @@
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { isObject } from '../../fleet/json/json.ts';
 import { type BrokenDocument, type ReadDocument, readDocuments } from '../../yaml/documents.ts';
+import { withoutFullStop } from '../../fleet/text/without-full-stop.ts';
 import { SPACES } from '../../fleet/text/visible-spaces.ts';
 import type { YamlLimits } from '../../yaml/limits.ts';
 import { LineIndex } from '../../yaml/lines.ts';
@@ -39,6 +40,8 @@ export function meantSpaces(text: string, file: string, limits?: YamlLimits): Me
 
 /** A document that parses only without such characters may have others in its values. */
 const MOST_ROUNDS = 3;
+
+export const REPLACE_SPACES = 'Replace it, and all others like it in this file, by an ordinary space or by nothing.';
 
 function faultsIn(text: string, limits: YamlLimits | undefined): readonly SpaceFault[] {
   const faults: SpaceFault[] = [];
@@ -101,7 +104,7 @@ function problemOf({ start, end, where }: SpaceFault, text: string, file: string
     file,
     ...new LineIndex(text).range(first, end),
     message,
-    remedy: 'Replace it, and all others like it in this file, by an ordinary space or by nothing; the file was checked as if it had those.',
+    remedy: `${withoutFullStop(REPLACE_SPACES)}; the file was checked as if it had those.`,
     ...(where === 'unchecked value' ? { effect: 'fails' } : where === 'other value' ? { effect: 'misbehaves' } : {}),
     related: [],
   };

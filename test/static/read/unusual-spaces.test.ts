@@ -104,3 +104,35 @@ test('a file that is not a manifest has no finding', () => {
 test('a quoted value shows the character', () => {
   expect(withVisibleSpaces('is "PickAll\u00A0"')).toBe(String.raw`is "PickAll\u{a0}"`);
 });
+
+const TEMPLATE = PLACEMENT.replace('name: shop', 'name: {{ .Release.Name }}-shop').replace(
+  'spec:\n',
+  'spec:\n  {{- with .Values.more }}\n  {{- toYaml . | nindent 2 }}\n  {{- end }}\n',
+);
+
+test.each([
+  ['the indentation', '  policy:', ' \u00A0policy:', '11:2'],
+  ['the indentation of an expression', '  name: {{', ' \u00A0name: {{', '4:2'],
+  ['the separator of a key', 'placementType: ', 'placementType:\u00A0', '12:19'],
+  ['several lines', /^ {4}/gm, '  \u00A0\u3000', '10:3'],
+])('a template of a chart with it in %s is named once', (_, from, to, place) => {
+  const { problems, notEvaluated } = parseManifests(TEMPLATE.replace(from, to), 'shop/templates/p.yaml', { chartTemplate: true });
+  expect(problems[0]?.remedy).not.toContain('checked');
+  expect(problems.map(({ rule, line, column }) => `${rule} ${line}:${column}`)).toEqual([`yaml-syntax ${place}`]);
+  expect(notEvaluated).toMatchObject([{ fleetObject: true }]);
+});
+
+test.each([
+  ['in nothing', ''],
+  ['in a text of an expression', '# {{ print "\u00A0a" }}\n'],
+  ['in a value', 'a: b\u00A0c\n'],
+  ['at the end of a value', 'a: b\u00A0\n'],
+  ['in a comment', '#\u00A0a: b\n'],
+  ['in a comment of helm', '{{/*\n\u00A0a: b\n*/}}\n'],
+  ['in a text of several lines', 'a: |\n  b\n  \u00A0c: d\n'],
+  ['in a text of several lines with expressions', 'a: |\n  b\n{{ if .Values.on }}\n  \u00A0c: {{ .Values.d }}\n{{ end }}\n  \u00A0- e\n'],
+  ['in quotes', 'a: "\u00A0{{ .Values.b }}"\n'],
+])('a template of a chart with it %s has no finding', (_, more) => {
+  const text = `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndata: { a: "{{ .Values.a }}" }\n---\n${more}`;
+  expect(parseManifests(text, 'shop/templates/a.yaml', { chartTemplate: true }).problems).toEqual([]);
+});
