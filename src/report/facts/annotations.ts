@@ -3,7 +3,7 @@ import { listed } from '../../fleet/text/listed.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import type { Report } from '../../report.ts';
 import { causesOf, clustersOf, objectsText } from './gate/causes.ts';
-import { effectText, openFindings, suppressedOf } from './lint/findings.ts';
+import { effectText, NO_FLEET_OBJECTS, noFleetObjectLines, openFindings, suppressedOf } from './lint/findings.ts';
 import { notedTitles } from './gate/gate-cause.ts';
 import { toleratedClusters, gatedByVerdict } from './gate/gated.ts';
 import { headlineOf } from './headline.ts';
@@ -62,11 +62,14 @@ export function annotationsOf(report: Report): readonly Annotation[] {
     : [headAnnotation(report), ...all];
 }
 
-/** Other input that was not checked. It does not fail the run and gets no line above a log. */
+/** Other input that was not checked, and that no placement was. They do not fail the run and get no line above a log. */
 export function unjudgedAnnotations({ lint, plan }: Report): readonly Annotation[] {
-  return (lint?.notEvaluated ?? plan?.notEvaluated ?? [])
-    .filter(({ fleetObject }) => fleetObject !== true)
-    .map((entry) => unevaluatedAnnotation('notice', entry));
+  return [
+    ...noFleetObjectLines(lint).map((line) => plain('notice', NAME, line, NO_FLEET_OBJECTS)),
+    ...(lint?.notEvaluated ?? plan?.notEvaluated ?? [])
+      .filter(({ fleetObject }) => fleetObject !== true)
+      .map((entry) => unevaluatedAnnotation('notice', entry)),
+  ];
 }
 
 /**

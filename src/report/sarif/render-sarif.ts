@@ -14,6 +14,7 @@ import { rollbackLines } from '../facts/rollback.ts';
 import { noteLines, settingsLines } from '../facts/notes.ts';
 import { runLines } from '../facts/run-page.ts';
 import { renderedText } from '../facts/lint/rendered.ts';
+import { noFleetObjectLines } from '../facts/lint/findings.ts';
 import { reasonText } from '../facts/lint/unevaluated.ts';
 import { visible } from '../facts/words/visible.ts';
 import { messageText } from './message-text.ts';
@@ -186,6 +187,7 @@ function notifications(report: Report, hidden: number): readonly object[] {
     ),
     ...removalsIn(report).map((removal) => say(removal.fails === true ? 'error' : 'warning', removalText(removal))),
     ...[...noteLines(report), ...settingsLines(report), ...runLines(report)].map((line) => say('note', line)),
+    ...noFleetObjectLines(report.lint).map((line) => say('note', line)),
     ...unevaluated,
     ...(hidden > 0 ? [say('warning', `${hidden} more findings are not in this file`)] : []),
   ];

@@ -2,6 +2,7 @@ import { EFFECT_TEXT, SEVERITIES } from '../../../finding.ts';
 import type { Finding } from '../../../finding.ts';
 import type { LintReport } from '../../../report.ts';
 import { counted } from '../words/words.ts';
+import { unknownObjects } from './unevaluated.ts';
 
 /** What happens to the object of a finding, in words. It says if the hub would report it only later, or if the object may be right. */
 export function effectText({ effect, later, open }: Pick<Finding, 'effect' | 'later' | 'open'>): string {
@@ -38,8 +39,23 @@ export function fixedOf({ findings }: Pick<LintReport, 'findings'>): readonly Fi
 }
 
 /** `4 documents of 2 files`: what was checked. */
-export function judgedText({ documents, files }: Pick<LintReport, 'documents' | 'files'>): string {
-  return `${counted(documents, 'document')} of ${counted(files, 'file')}`;
+export function judgedText(lint: LintReport): string {
+  const { documents, files } = lint;
+  return `${counted(documents, 'document')} of ${counted(files, 'file')}${hasNoFleetObject(lint) ? ` (${NO_FLEET_OBJECTS})` : ''}`;
+}
+
+/** As a line of its own: `no KubeFleet objects in 4 documents of 2 files`; none if there are some. */
+export function noFleetObjectLines(lint: LintReport | undefined): readonly string[] {
+  return lint === undefined || !hasNoFleetObject(lint)
+    ? []
+    : [`${NO_FLEET_OBJECTS} in ${counted(lint.documents, 'document')} of ${counted(lint.files, 'file')}`];
+}
+
+export const NO_FLEET_OBJECTS = 'no KubeFleet objects';
+
+/** Whether no placement was checked. A run that passed must say so. */
+export function hasNoFleetObject({ fleetObjects, notEvaluated }: LintReport): boolean {
+  return fleetObjects === 0 && unknownObjects(notEvaluated).length === 0;
 }
 
 /** The target hub, in words. */

@@ -1,6 +1,6 @@
 import type { LintReport } from '../../../report.ts';
 import { fixedOf, judgedFor, judgedText, openFindings } from './findings.ts';
-import { unevaluatedTail, unknownObjects } from './unevaluated.ts';
+import { unevaluatedTail } from './unevaluated.ts';
 import { counted, placeOf } from '../words/words.ts';
 import { withoutFullStop } from '../../../fleet/text/without-full-stop.ts';
 
@@ -15,15 +15,9 @@ export function lintCause(lint: LintReport): string {
       ...(lint.counts.suppressed > 0 ? [`${lint.counts.suppressed} suppressed`] : []),
       ...(fixed > 0 ? [`${fixed} fixed`] : []),
     ];
-    const scope = hasNoFleetObject(lint) ? ' (no KubeFleet objects)' : '';
-    return `${['no findings', ...others].join(', ')} in ${judgedText(lint)}${scope}, hub ${judgedFor(lint)}${unread}`;
+    return `${['no findings', ...others].join(', ')} in ${judgedText(lint)}, hub ${judgedFor(lint)}${unread}`;
   }
   const others = found.length - 1 + (lint.unlisted ?? 0);
   const more = others > 0 ? ` (and ${counted(others, 'more finding')})` : '';
   return `${placeOf(first)} ${withoutFullStop(first.message)}${more}${unread}`;
-}
-
-/** A pass that checked no placement must say so. */
-function hasNoFleetObject({ fleetObjects, notEvaluated }: LintReport): boolean {
-  return fleetObjects === 0 && unknownObjects(notEvaluated).length === 0;
 }
