@@ -62,7 +62,7 @@ export function credentialSpans(text: string): readonly Span[] {
 /** A fast test before the slow patterns. */
 const MAY_HOLD =
   // linear: no part continues past the start of the next candidate.
-  /PRIVATE KEY|PuTTY|eyJ|auth|bearer\s|:(?:\/{1,2}|~1~1)[^\s/]*@|:[^\s/:@]{6,200}@|jdbc:oracle|hooks\.slack|\/webhook|(?:pass|pwd|pw|psk|creds|token|assertion|credential|connection|key|secret|signature|_pat|dockerconfigjson|kind)[a-z0-9_.-]{0,16}[\\"'\]]{0,10}\s{0,40}(?:[=:>,|%]|->|value[=:])|(?:pass[a-z]{1,6}|token)\s|[\w-](?:\]|\]\.value|\[\w{1,80}\]): (?:invalid|unsupported|duplicate|not|too)\s|(?:invalid|duplicate|unsupported) value: |updates (?:to|may)|stringdata|binarydata|\/data|byte of \.{3}\||\bdata\\{0,8}(?::map|"\s?:)|data\.[\w.-]{1,253}: |tokens|keys|uint8\{|byte\{|cookie|sig=|code=|signature=|identified\s|--?[a-z0-9_.-]{0,40}(?:pass|pwd|token|secret|key|creds)[a-z0-9_-]{0,12}\s|gh[pousr]_|github_pat_|gl[a-z]{2,5}-|x(?:ox|app)|AKIA|ya29|[sr]k[-_]|npm_|hvs\.|AIza|SG\.|hf_|dop_v1_|pypi-|AGE-SECRET|glsa_|dckr_|shp[a-z]{2}_|\$[a-z0-9-]{1,16}\$|\{S?SHA/i;
+  /PRIVATE KEY|PuTTY|eyJ|auth|bearer\s|:(?:\/{1,2}|~1~1)[^\s/]*@|:[^\s/:@]{6,200}@|jdbc:oracle|hooks\.slack|\/webhook|(?:pass|pwd|pw|psk|creds|token|assertion|credential|connection|key|secret|signature|_pat|dockerconfigjson|kind)[a-z0-9_.-]{0,16}[\\"'\]]{0,10}\s{0,40}(?:[=:>,|%]|->|value[=:])|(?:pass[a-z]{1,6}|token)\s|[\w-](?:\]|\]\.value|\[\w{1,80}\]): (?:invalid|unsupported|duplicate|not|too)\s|(?:invalid|duplicate|unsupported) value: |updates (?:to|may)|stringdata|binarydata|\/data|byte of \.{3}\||\bdata\\{0,8}(?::map|"\s?:)|data\.[\w.-]{1,253}: |tokens|keys|uint8\{|byte\{|cookie|sig=|code=|signature=|identified\s|--?[a-z0-9_.-]{0,40}(?:pass|pwd|token|secret|key|creds)[a-z0-9_-]{0,12}\s|gh[pousr]_|github_pat_|gl[a-z]{2,5}-|x(?:ox|app)|AKIA|ya29|[sr]k[-_]|npm_|hvs\.|AIza|SG\.|hf_|do[opr]_v1_|\dQ~|pypi-|AGE-SECRET|glsa_|dckr_|shp[a-z]{2}_|\$[a-z0-9-]{1,16}\$|\{S?SHA/i;
 
 /** How an API server names a value that it refuses. Source: `Error.ErrorBody` of `k8s.io/apimachinery/pkg/util/validation/field`. */
 const REFUSED = ': (?:(?:Invalid|Unsupported|Duplicate) value|Not found|Too long): ';
@@ -192,7 +192,9 @@ const PATTERNS: readonly RegExp[] = [
   /\$(?:apr1|2[abxy]|[156y]|argon2id?|scrypt|pbkdf2(?:-sha\d{1,3})?)\$[\w./$,=+-]{10,}/g,
   /\{S?SHA\d{0,3}\}[\w+/]{20,}={0,2}/g,
   // linear: each match begins at the start of a word and is consumed completely.
-  /\b(?:gh[pousr]_\w{20,}|github_pat_\w{20,}|gl(?:pat|dt|rt|cbt|ptt|ft|imt|agent|soat)-[\w-]{16,}|x(?:ox[abeoprs]|app)-[\w-]{10,}|A[KS]IA[0-9A-Z]{16}|ya29\.[\w-]{20,}|[sr]k_live_\w{16,}|sk-(?:proj|ant|svcacct)-[\w-]{20,}|sk-[A-Za-z0-9]{40,}|npm_\w{30,}|hvs\.[\w-]{20,}|AIza[\w-]{35}|SG\.[\w-]{16,}\.[\w-]{16,}|hf_\w{30,}|dop_v1_\w{32,}|pypi-\w{32,}|AGE-SECRET-KEY-1\w{20,}|glsa_\w{32,}|dckr_[op]at_[\w-]{20,}|shp(?:at|ca|pa|ss)_\w{32,})/g,
+  /\b(?:gh[pousr]_\w{20,}|github_pat_\w{20,}|gl(?:pat|dt|rt|cbt|ptt|ft|imt|agent|soat)-[\w-]{16,}|x(?:ox[abeoprs]|app)-[\w-]{10,}|A[KS]IA[0-9A-Z]{16}|ya29\.[\w-]{20,}|[sr]k_live_\w{16,}|sk-(?:proj|ant|svcacct)-[\w-]{20,}|sk-[A-Za-z0-9]{40,}|npm_\w{30,}|hvs\.[\w-]{20,}|AIza[\w-]{35}|SG\.[\w-]{16,}\.[\w-]{16,}|hf_\w{30,}|do[opr]_v1_\w{32,}|pypi-\w{32,}|AGE-SECRET-KEY-1\w{20,}|glsa_\w{32,}|dckr_[op]at_[\w-]{20,}|shp(?:at|ca|pa|ss)_\w{32,})/g,
+  // A client secret of Microsoft Entra.
+  /(?<![\w~.-])[\w~.-]{3}\dQ~[\w~.-]{31,34}(?![\w~-])/g,
 ];
 
 /** How logs of programs in other languages write a name with its value. In each a value that is not quoted may be prose. */

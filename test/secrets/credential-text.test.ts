@@ -21,6 +21,8 @@ describe('text that looks like a credential', () => {
     ['AccountName=a;AccountKey=abc==;X=y', 'AccountName=a;AccountKey=***;X=y'],
     ['https://a.blob.core.windows.net/c?sv=1&sig=abc%3D', 'https://a.blob.core.windows.net/c?sv=1&sig=***'],
     ['pushed with ghp_abcdefghijklmnopqrst0123', 'pushed with ***'],
+    ['refused abC8Q~0123456789abcdefghijklmnopqrstuvwx of the app', 'refused *** of the app'],
+    [`pushed with dor_v1_${'0123456789abcdef'.repeat(4)}`, 'pushed with ***'],
     ['DB_PASSWORD="a b c" set', 'DB_PASSWORD="***" set'],
     [
       'Env:[]core.EnvVar{core.EnvVar{Name:"DB_PASSWORD", Value:"a b", From:nil}}',

@@ -15,6 +15,9 @@ import { LoginFailed } from '../http/login-failed.ts';
 import { masked } from './masked.ts';
 import type { Endpoint } from '../http/transport.ts';
 
+/** The only versions that are quoted from an answer. */
+const VERSION = /^client\.authentication\.k8s\.io\/v[a-z0-9]{1,10}$/;
+
 const SUPPORTED: ReadonlySet<string> = new Set(['client.authentication.k8s.io/v1', 'client.authentication.k8s.io/v1beta1']);
 
 /**
@@ -120,13 +123,13 @@ function credentialIn(stdout: string, apiVersion: string, command: string, owner
     answer = JSON.parse(stdout);
   } catch {
     throw new LoginFailed(
-      `${command} printed ${stdout.length} characters that are not an ExecCredential${isProse(stdout) ? `: ${excerptOf(stdout)}` : ''}`,
+      `${command} printed ${stdout.length} characters that are not an ExecCredential${stdout.trim() === '' ? '' : ` (${formOf(stdout)})`}`,
     );
   }
-  if (stringAt(answer, 'kind') !== 'ExecCredential' || stringAt(answer, 'apiVersion') !== apiVersion) {
-    throw new LoginFailed(
-      `${command} answered ${stringAt(answer, 'apiVersion') ?? '?'} ${stringAt(answer, 'kind') ?? '?'}; the kubeconfig asks for ${apiVersion} ExecCredential`,
-    );
+  const answered = stringAt(answer, 'apiVersion') ?? '';
+  if (stringAt(answer, 'kind') !== 'ExecCredential' || answered !== apiVersion) {
+    const said = stringAt(answer, 'kind') === 'ExecCredential' && VERSION.test(answered) ? `${answered} ExecCredential` : 'other JSON';
+    throw new LoginFailed(`${command} answered ${said}; the kubeconfig asks for ${apiVersion} ExecCredential`);
   }
   const token = nonEmpty(stringAt(answer, 'status', 'token'));
   const cert = nonEmpty(stringAt(answer, 'status', 'clientCertificateData'));
@@ -193,9 +196,10 @@ function excerptOf(text: string): string {
   return clean.length > 300 ? `…${clean.slice(-300).replace(/^\S*\s?/, '')}` : clean;
 }
 
-/** Words, such as a greeting. A credential is printed on standard output, so only such words of it are quoted. */
-function isProse(stdout: string): boolean {
-  return stdout.trim() !== '' && /^[^{}"]*$/.test(stdout) && stdout.split(/\s+/).every((word) => word.length < 20);
+/** What an output is that cannot be read as JSON. A credential is printed on standard output, so nothing of it is quoted. */
+function formOf(stdout: string): string {
+  if (/^\s*[{[]/.test(stdout)) return 'incomplete JSON, or text around it';
+  return /\s/.test(stdout.trim()) ? 'words' : 'one word, such as a token alone';
 }
 
 function oneLine(text: string): string {
