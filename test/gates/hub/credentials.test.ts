@@ -159,3 +159,30 @@ describe('paths of credentials that are not regular files', () => {
 function module(name: string): string {
   return JSON.stringify(join(import.meta.dirname, `../../../src/gates/hub/auth/${name}.ts`));
 }
+
+describe('a user with several credentials', () => {
+  it.each([
+    ['token', { token: 'tttttttt' }, 'Bearer tttttttt'],
+    ['user name', { username: 'me', password: 'p' }, `Basic ${Buffer.from('me:p').toString('base64')}`],
+    ['tokenFile', () => ({ tokenFile: tokenFile('ffffffff') }), 'Bearer ffffffff'],
+  ])('sends what kubectl sends, not what its exec plugin would answer: %s', async (_, user, sent) => {
+    const own = typeof user === 'function' ? user() : user;
+    const login = source({ ...own, exec: plugin('of-the-plugin') });
+    await expect(login.current()).resolves.toMatchObject({ headers: { Authorization: sent } });
+    expect(login.hint).toContain('its exec plugin is not used, as in kubectl');
+  });
+
+  it.each([[{ token: '' }], [{ tokenFile: '' }], [{ username: '' }]])('asks the plugin if the other is empty: %j', async (user) => {
+    const login = source({ ...user, exec: plugin('of-the-plugin') });
+    await expect(login.current()).resolves.toMatchObject({ headers: { Authorization: 'Bearer of-the-plugin' } });
+  });
+
+  it('sends the token of the kubeconfig while its tokenFile has none', async () => {
+    const none = join(temporaryFolder(), 'none');
+    const sent = async (user: object): Promise<unknown> => (await source(user).current()).headers.Authorization;
+    await expect(sent({ token: 'tttttttt', tokenFile: none })).resolves.toBe('Bearer tttttttt');
+    await expect(sent({ token: 'tttttttt', tokenFile: tokenFile(' \n') })).resolves.toBe('Bearer tttttttt');
+    await expect(sent({ token: 'tttttttt', tokenFile: tokenFile('ffffffff') })).resolves.toBe('Bearer ffffffff');
+    await expect(sent({ tokenFile: none })).rejects.toThrow('cannot read the tokenFile');
+  });
+});

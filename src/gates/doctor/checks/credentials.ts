@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { isObject, listAt, stringAt } from '../../../fleet/json/json.ts';
 import { spanText } from '../../../duration.ts';
+import { usedExec } from '../../hub/auth/used-exec.ts';
 import { tokenEnd } from '../../hub/auth/token-end.ts';
 import type { Credential } from '../../hub/http/credentials.ts';
 import { failed, type Found, ok, type Check, warning } from '../check.ts';
@@ -46,13 +47,14 @@ function shortLived(way: StepwiseHub, lives: string): Found {
   const { forMs } = way.needs;
   const shorter = `${lives}, before a wait of ${spanText(forMs)} is over`;
   const { user } = way.context();
-  const args = listAt(user, 'exec', 'args').map(String);
+  const exec = usedExec(user);
+  const args = listAt(exec, 'args').map(String);
   if (args.includes('azurecli') && way.options.env['GITHUB_ACTIONS'] === 'true')
     return warning(
       [shorter, 'kubelogin can renew an azurecli login of a GitHub job for about an hour only'],
       'Run `kubelogin convert-kubeconfig -l workloadidentity` in jobs that wait for longer.',
     );
-  if (isObject(user['exec'])) return ok(`${lives}; the program is asked again in time`);
+  if (exec !== undefined) return ok(`${lives}; the program is asked again in time`);
   if (stringAt(user, 'tokenFile') !== undefined) return ok(`${lives}; the file is read again, in case it is renewed`);
   if (isObject(user['auth-provider'])) return ok(`${lives}; it is renewed with the refresh token`);
   return warning([shorter], 'Log in shortly before the gate starts, or use a login that renews itself: a program, or a token file.');
@@ -60,7 +62,7 @@ function shortLived(way: StepwiseHub, lives: string): Found {
 
 function kindOf({ headers, certificate }: Credential, way: StepwiseHub): string | undefined {
   const { Authorization: authorization } = headers;
-  const from = isObject(way.context().user['exec']) ? ' from the program' : '';
+  const from = usedExec(way.context().user) !== undefined ? ' from the program' : '';
   if (authorization?.startsWith('Bearer ') === true) return `a token${from}`;
   if (authorization !== undefined) return 'a user name and a password';
   return certificate === undefined ? undefined : `a client certificate${from}`;
@@ -70,7 +72,7 @@ function kindOf({ headers, certificate }: Credential, way: StepwiseHub): string 
 function endOf({ headers, certificate, expiresAt }: Credential, way: StepwiseHub): number | undefined {
   const token = /^Bearer (.*)$/.exec(headers['Authorization'] ?? '')?.[1];
   const ends = [
-    isObject(way.context().user['exec']) ? expiresAt : undefined,
+    usedExec(way.context().user) !== undefined ? expiresAt : undefined,
     token === undefined ? undefined : tokenEnd(token),
     certificate === undefined ? undefined : Date.parse(new X509Certificate(certificate.cert).validTo),
   ].filter((end) => end !== undefined);

@@ -1,6 +1,7 @@
-import { listAt, stringAt } from '../../../fleet/json/json.ts';
+import { isObject, listAt, stringAt } from '../../../fleet/json/json.ts';
 import { spanText } from '../../../duration.ts';
 import { waitsForPerson } from '../../hub/auth/device-code.ts';
+import { usedExec } from '../../hub/auth/used-exec.ts';
 import { ok, type Check, warning } from '../check.ts';
 
 /** From this duration on, a person would notice the wait before each run. */
@@ -18,18 +19,19 @@ export const loginProgram: Check = {
   ],
   run: async (way) => {
     const { user } = way.context();
-    const command = stringAt(user, 'exec', 'command');
-    if (command === undefined) return ok('the kubeconfig names none');
+    const exec = usedExec(user);
+    const command = stringAt(exec, 'command');
+    if (command === undefined)
+      return ok(
+        isObject(user['exec'])
+          ? 'not used, because the user has a credential too, which is sent as by kubectl'
+          : 'the kubeconfig names none',
+      );
     const began = way.clock.now();
     await way.credential();
     const took = way.clock.now() - began;
     const evidence = `${command} logged in within ${spanText(took)}`;
-    const person = waitsForPerson(
-      command,
-      listAt(user, 'exec', 'args').map(String),
-      way.options.env,
-      stringAt(user, 'exec', 'interactiveMode'),
-    );
+    const person = waitsForPerson(command, listAt(exec, 'args').map(String), way.options.env, stringAt(exec, 'interactiveMode'));
     if (person !== undefined) return warning([evidence, `in a pipeline it would not: it is ${person}`], ...loginProgram.remedy.slice(1, 2));
     return took < SLOW_MS ? ok(evidence) : warning([evidence], 'Log in before, so that the program finds a session to use.');
   },

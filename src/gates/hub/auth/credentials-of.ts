@@ -12,6 +12,7 @@ import { inlineOrFile, nonEmpty, textsAt } from './kubeconfig.ts';
 import { smallFile } from '../../../files/small-file.ts';
 import { LoginFailed } from '../http/login-failed.ts';
 import { oidcLogin } from './oidc-provider.ts';
+import { usedExec } from './used-exec.ts';
 
 /** kubectl reads a token file again after this many milliseconds (client-go `cachingTokenSource`). */
 const TOKEN_FILE_MS = 60_000;
@@ -19,8 +20,9 @@ const TOKEN_FILE_MS = 60_000;
 const ONE_LINE = 'write the token alone, on one line';
 
 /**
- * How the context's user authenticates: plugin, token file, token, password or client certificate, each with impersonation if it is
- * configured.
+ * How the context's user authenticates: token file, token, password or client certificate, and a plugin only without these, each with
+ * impersonation if it is configured.
+ * Source: client-go, `plugin/pkg/client/auth/exec` (UpdateTransportConfig), and `transport/round_trippers.go` (bearerAuthRoundTripper).
  */
 export function credentialsOf(context: KubeContext, ports: CredentialPorts): CredentialSource {
   const { user, userName } = context;
@@ -34,17 +36,24 @@ export function credentialsOf(context: KubeContext, ports: CredentialPorts): Cre
 
   const token = nonEmpty(stringAt(user, 'token'));
   const tokenFile = nonEmpty(stringAt(user, 'tokenFile'));
-  if (isObject(user['exec'])) {
-    const { obtain, hint, from } = execCredential(user['exec'], context, ports);
+  const name = nonEmpty(stringAt(user, 'username'));
+  const exec = usedExec(user);
+  const unused =
+    isObject(user['exec']) && exec === undefined ? '; its exec plugin is not used, as in kubectl, because the user has this too' : '';
+  if (exec !== undefined) {
+    const { obtain, hint, from } = execCredential(exec, context, ports);
     return renewingCredential(async () => merged(shared, await obtain()), { hint, from, skewMs: timing.expirySkewMs, wallClock });
   }
   if (tokenFile !== undefined) {
     const read = (): Promise<Credential> =>
-      Promise.resolve().then(() => ({ ...bearer(tokenIn(tokenFile, owner), refused), expiresAt: wallClock() + TOKEN_FILE_MS }));
+      Promise.resolve().then(() => ({
+        ...bearer(tokenIn(tokenFile, owner, token), refused),
+        expiresAt: wallClock() + TOKEN_FILE_MS,
+      }));
     const refused = (fault: string): Error =>
       new LoginFailed(`the tokenFile ${tokenFile} of ${owner} holds ${fault} within the token, which no header can carry: ${ONE_LINE}`);
     return renewingCredential(read, {
-      hint: `the token in ${tokenFile} is not valid here`,
+      hint: `the token in ${tokenFile} is not valid here${unused}`,
       from: `the tokenFile of ${owner}`,
       skewMs: 0,
       wallClock,
@@ -53,10 +62,9 @@ export function credentialsOf(context: KubeContext, ports: CredentialPorts): Cre
   if (token !== undefined) {
     const refused = (fault: string): Error =>
       new ConfigError(`the token of ${owner} in the kubeconfig holds ${fault}, which no header can carry: ${ONE_LINE}`);
-    return fixedCredential(bearer(token, refused), `the token of ${owner} is expired or for another hub: log in again`);
+    return fixedCredential(bearer(token, refused), `the token of ${owner} is expired or for another hub: log in again${unused}`);
   }
   if (isObject(user['auth-provider'])) return providerCredential(user['auth-provider'], context, shared, ports);
-  const name = stringAt(user, 'username');
   if (name !== undefined) {
     const password = stringAt(user, 'password') ?? '';
     mask(password);
@@ -64,13 +72,13 @@ export function credentialsOf(context: KubeContext, ports: CredentialPorts): Cre
     mask(basic);
     return fixedCredential(
       { ...shared, headers: { ...shared.headers, Authorization: `Basic ${basic}` } },
-      `check the password of ${owner}`,
+      `check the password of ${owner}${unused}`,
     );
   }
   const hint =
     shared.certificate === undefined
       ? `${owner} has no credentials in the kubeconfig`
-      : `the client certificate of ${owner} is not accepted: log in again`;
+      : `the client certificate of ${owner} is not accepted: log in again${unused}`;
   return fixedCredential(shared, hint);
 }
 
@@ -133,15 +141,18 @@ function headerKey(key: string): string {
     .join('');
 }
 
-function tokenIn(path: string, owner: string): string {
+/** @param inline what is used if the file has no token */
+function tokenIn(path: string, owner: string, inline: string | undefined): string {
   let token: string;
   try {
     token = smallFile(path).trim();
   } catch (error) {
+    if (inline !== undefined) return inline;
     throw new LoginFailed(`cannot read the tokenFile ${path} of ${owner} (${(error as { readonly code?: string }).code ?? 'unreadable'})`, {
       cause: error,
     });
   }
+  if (token === '' && inline !== undefined) return inline;
   if (token === '') throw new LoginFailed(`the tokenFile ${path} of ${owner} is empty: log in first`);
   return token;
 }

@@ -1,7 +1,9 @@
 import http from 'node:http';
 import https from 'node:https';
+import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { createSecureContext, type SecureContext } from 'node:tls';
+import { checkServerIdentity, createSecureContext, type SecureContext } from 'node:tls';
+import { trimEndSigns } from '../../../fleet/text/trim-signs.ts';
 import type { Clock } from '../../clock.ts';
 import { Connections } from './connections.ts';
 import type { Credential } from './credentials.ts';
@@ -97,7 +99,7 @@ export class Transport {
     const secure = server.protocol === 'https:';
     const options: https.RequestOptions = {
       agent: this.#agentFor(credential, secure),
-      hostname: server.hostname.replace(/^\[|\]$/g, ''),
+      hostname: unbracketed(server.hostname),
       port: server.port === '' ? (secure ? 443 : 80) : Number(server.port),
       method: request.method,
       path: `${server.pathname.replace(/\/$/, '')}${request.path}`,
@@ -106,7 +108,7 @@ export class Transport {
         ...request.headers,
         ...credential.headers,
       },
-      ...(serverName === undefined ? {} : { servername: serverName }),
+      servername: announced(serverName ?? server.hostname),
     };
     return secure ? https.request(options) : http.request(options);
   }
@@ -163,12 +165,17 @@ export class Transport {
     // Watches on the old agent end with it and start again with the new certificate.
     this.#agent?.destroy();
     this.#certificate = credential.certificate;
-    const { ca, insecure, proxy, connect } = this.endpoint;
+    const { ca, insecure, proxy, connect, serverName } = this.endpoint;
     const shared = { keepAlive: true, scheduling: 'lifo', proxyEnv: proxy } as const;
     // The certificates are read once, and not again for each connection.
     const secureContext = (): SecureContext => createSecureContext({ ...(ca === undefined ? {} : { ca }), ...credential.certificate });
     this.#agent = secure
-      ? new https.Agent({ ...shared, rejectUnauthorized: !insecure, secureContext: secureContext() })
+      ? new https.Agent({
+          ...shared,
+          rejectUnauthorized: !insecure,
+          secureContext: secureContext(),
+          ...(serverName === undefined ? {} : { checkServerIdentity: (_, cert) => checkServerIdentity(unbracketed(serverName), cert) }),
+        })
       : new http.Agent(shared);
     if (connect !== undefined) this.#agent.createConnection = connect;
     return this.#connections.of(this.#agent);
@@ -184,4 +191,14 @@ const STALE: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE']);
 
 function sameCertificate(a: Credential['certificate'], b: Credential['certificate']): boolean {
   return a?.cert === b?.cert && a?.key === b?.key;
+}
+
+/** The name that a TLS handshake asks for. Source: Go, crypto/tls `hostnameInSNI`: no address, and no dot at the end. */
+function announced(name: string): string {
+  const bare = trimEndSigns(unbracketed(name), '.');
+  return isIP(bare) === 0 ? bare : '';
+}
+
+function unbracketed(host: string): string {
+  return host.replace(/^\[|\]$/g, '');
 }
