@@ -47,7 +47,15 @@ export function admitUpdate(object: KubeObject, previous: Previous, profile: Hub
 
 function admit(object: KubeObject, profile: HubProfile, extras: Extras, previous: Previous | undefined): Admission {
   const contract = (extras.contracts ?? profileContracts(profile)).find(object);
-  if (contract === undefined) return { denials: [], object, unjudged: [] };
+  return contract === undefined ? { denials: [], object, unjudged: [] } : admitBy(contract, object, profile, extras, previous);
+}
+
+/** What an API server refuses in a new custom resource of a kind that no webhook of KubeFleet checks. Unknown fields are dropped. */
+export function admitForeign(object: KubeObject, contract: Contract): Admission {
+  return admitBy(contract, object, contract.profile, { webhooks: 'off', fieldValidation: 'Ignore' }, undefined);
+}
+
+function admitBy(contract: Contract, object: KubeObject, profile: HubProfile, extras: Extras, previous: Previous | undefined): Admission {
   const judged = isJudged(extras.unresolved ?? []);
 
   const undecodable = decodingError(object.metadata, OBJECT_META, '/metadata', judged);

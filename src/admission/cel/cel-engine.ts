@@ -22,6 +22,8 @@ export interface CelEngine {
   evaluate(rule: string, context: () => CelContext): Outcome;
   /** Evaluates a `messageExpression`; `undefined` if the result is not a text, or too long. */
   text(expression: string, context: () => CelContext): string | undefined;
+  /** Why an expression is no CEL, in the engine's words; `undefined` if it may be. A function of Kubernetes is not known here. */
+  syntaxFault(expression: string): string | undefined;
   /**
    * Evaluates an expression, with variables of any name.
    * @param budget for all expressions of a policy; the value of one may be evaluated within another one

@@ -1,4 +1,4 @@
-import { Environment, EvaluationError } from '@marcbachmann/cel-js';
+import { Environment, EvaluationError, ParseError } from '@marcbachmann/cel-js';
 
 import { MATCHES } from '../contracts/schema-node.ts';
 import { goPattern } from '../go-pattern.ts';
@@ -22,8 +22,20 @@ export const CEL_JS: CelEngine = {
     const said = 'value' in answer && typeof answer.value === 'string' ? answer.value.trim() : '';
     return said === '' || said.length > MOST_MESSAGE || said.includes('\n') ? undefined : said;
   },
+  syntaxFault(expression) {
+    // Kubernetes also accepts field names in backticks.
+    if (expression.includes('`')) return undefined;
+    try {
+      environment.parse(expression);
+      return undefined;
+    } catch (error) {
+      return error instanceof ParseError && ABOUT_SYNTAX.has(error.code) ? firstLine(error) : undefined;
+    }
+  },
   answer: run,
 };
+
+const ABOUT_SYNTAX: ReadonlySet<string> = new Set(['expected_token', 'unexpected_character', 'unexpected_token']);
 
 /** Texts come only from contracts and CRDs, so this has tens of programs. */
 const programs = new Map<string, Program>();

@@ -2,7 +2,7 @@ import { childPointer } from '../../fleet/json/json-pointer.ts';
 import type { JsonObject } from '../../fleet/json/json.ts';
 import { setOwn } from '../../fleet/json/set-own.ts';
 import { childNode, type SchemaNode } from '../contracts/schema-node.ts';
-import { UnreadableValue } from './cel-engine.ts';
+import { UnknownValue, UnreadableValue } from './cel-engine.ts';
 
 /** The state that the values of one object share during conversion. */
 export interface Conversion {
@@ -18,6 +18,8 @@ export interface Conversion {
  */
 export function celValue(value: unknown, node: SchemaNode | undefined, conversion: Conversion, at: string): unknown {
   if (typeof value === 'number') return celNumber(value, node, conversion.floats.includes(at));
+  if (node?.isConverted === true && typeof value === 'string')
+    throw new UnknownValue('it reads a time, a duration or bytes, which rules do not get as text');
   if (typeof value !== 'object' || value === null) return value;
   const before = conversion.done.get(value);
   if (before !== undefined) return before;
@@ -37,8 +39,8 @@ function celObject(value: object, node: SchemaNode | undefined, conversion: Conv
     const child = (value as JsonObject)[key];
     const below = childNode(node, key);
     const pointer = conversion.floats.length === 0 ? '' : childPointer(at, key);
-    if (conversion.floats.includes(pointer)) {
-      // A getter, so that a rule fails only if it reads the number.
+    if (conversion.floats.includes(pointer) || below?.isConverted === true) {
+      // A getter, so that a rule fails only if it reads the value.
       Object.defineProperty(fields, key, { enumerable: true, get: () => celValue(child, below, conversion, pointer) });
     } else setOwn(fields, key, celValue(child, below, conversion, pointer));
   }

@@ -44,7 +44,7 @@ const JUDGED: ReadonlySet<string> = new Set([
 ]);
 
 /** Matching takes time proportional to the length of the pattern times that of the text. */
-const LONGEST_PATTERN = 1000;
+export const LONGEST_PATTERN = 1000;
 
 /** Whether a pattern is evaluated: Go can parse it, and it is not longer or larger than real patterns are. */
 export function isJudgedPattern(pattern: unknown): pattern is string {

@@ -80,6 +80,7 @@ function constraints(schema: JsonObject): SchemaNode {
   const anything = schema['x-kubernetes-preserve-unknown-fields'] === true && schema['type'] === undefined;
   if (!anything) node['type'] = schema['x-kubernetes-int-or-string'] === true ? 'int-or-string' : schema['type'];
   if (schema['nullable'] === true) node['nullable'] = true;
+  if (schema['type'] === 'string' && READ_BY_CEL.has(schema['format'])) node['isConverted'] = true;
   const required = listAt(schema, 'required');
   if (required.length > 0) node['required'] = required;
   for (const keyword of COPIED) if (schema[keyword] !== undefined) node[keyword] = schema[keyword];
@@ -91,6 +92,9 @@ function constraints(schema: JsonObject): SchemaNode {
   if (unjudged.length > 0) node['unjudged'] = unjudged.map((keyword) => `\`${keyword}\``);
   return node;
 }
+
+/** Formats of texts that rules get as times, durations and bytes (apiserver, `pkg/cel/common/schemas.go`). */
+const READ_BY_CEL: ReadonlySet<unknown> = new Set(['byte', 'date', 'date-time', 'duration']);
 
 function distinctOf(schema: JsonObject): SchemaNode['distinct'] {
   const listType = schema['x-kubernetes-list-type'];

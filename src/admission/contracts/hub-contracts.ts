@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { field, listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { fleetKind, HUB_PROFILES, type HubProfile } from '../../fleet/kubefleet/kinds.ts';
-import type { KubeObject } from '../../fleet/kubernetes/object.ts';
+import { groupOf, type KubeObject, versionOf } from '../../fleet/kubernetes/object.ts';
 import { contracts, profileContracts, type Contract, type Contracts } from './contract.ts';
 import { whyNotRead } from './crd-keywords.ts';
 import { schemaOfCrd } from './crd-schema.ts';
@@ -11,10 +11,14 @@ import type { SchemaNode } from './schema-node.ts';
 
 /**
  * The contracts that a hub shows in its CustomResourceDefinitions. The checks of its webhooks are not in a CRD, and are taken from the
- * profile. A kind is read when it is first needed. `loadGoPatterns` must have been awaited.
+ * profile. A kind is read when it is first needed. `loadGoPatterns` and `loadCel` must have been awaited.
  */
 export function hubContracts(crds: readonly KubeObject[], profile: HubProfile): Contracts {
-  return { ...readLate((kind) => contractsIn(crdOf(kind, crds), kind, profile), crds), source: 'hub' };
+  return {
+    ...readLate((kind) => contractsIn(crdOf(kind, crds), kind, profile), crds),
+    foreign: foreignIn(crds, profile),
+    source: 'hub',
+  };
 }
 
 /** The same for CustomResourceDefinitions that may be only some of a hub's: a kind that none of them defines is taken from the profile. */
@@ -23,7 +27,7 @@ export function fileContracts(crds: readonly KubeObject[], profile: HubProfile):
     const crd = crdOf(kind, crds);
     return crd === undefined ? profileContracts(profile).of(kind) : contractsIn(crd, kind, profile);
   };
-  return { ...readLate(ofKind, crds), source: 'files' };
+  return { ...readLate(ofKind, crds), foreign: foreignIn(crds, profile), source: 'files' };
 }
 
 function readLate(read: (kind: string) => readonly Contract[], crds: readonly KubeObject[]): Contracts {
@@ -35,6 +39,18 @@ function readLate(read: (kind: string) => readonly Contract[], crds: readonly Ku
     known.set(kind, found);
     return found;
   }, definedIn(crds));
+}
+
+function foreignIn(crds: readonly KubeObject[], profile: HubProfile): NonNullable<Contracts['foreign']> {
+  const definition = definedIn(crds);
+  const known = new Map<KubeObject, readonly Contract[]>();
+  return ({ apiVersion, kind }) => {
+    const crd = definition(groupOf(apiVersion), kind);
+    if (crd === undefined) return undefined;
+    const versions = known.get(crd) ?? contractsIn(crd, kind, profile);
+    known.set(crd, versions);
+    return versions.find(({ version }) => version === versionOf(apiVersion));
+  };
 }
 
 function definedIn(crds: readonly KubeObject[]): Contracts['definition'] {

@@ -28,6 +28,8 @@ export interface SchemaNode {
   readonly default?: unknown;
   /** A list whose entries must differ: as a whole (`set`), or in these fields (`map`). Other lists are atomic. */
   readonly distinct?: 'set' | readonly string[];
+  /** A text that rules get as a time, a duration or bytes. */
+  readonly isConverted?: true;
   /** CEL rules on the value itself. */
   readonly rules?: readonly CelRule[];
   /** Further constraints of the schema, in words, which are not evaluated here. */

@@ -1,4 +1,5 @@
 import type { Contracts } from '../../admission/contracts/contract.ts';
+import { loadCel } from '../../admission/cel/load-cel.ts';
 import { loadGoPatterns } from '../../admission/go-pattern.ts';
 import { ConfigError, HubError } from '../../errors.ts';
 import type { HubListing } from '../../fleet/kubefleet/hub-state.ts';
@@ -95,7 +96,7 @@ export async function readHubContracts(hub: Pick<LiveHub, 'read'>, profile: HubP
   const [listing] = await hub.read([CRDS]);
   if (listing?.state.kind === 'seen') {
     // The compiler is loaded only if foreign schemas are used.
-    const [{ hubContracts }] = await Promise.all([import('../../admission/contracts/hub-contracts.ts'), loadGoPatterns()]);
+    const [{ hubContracts }] = await Promise.all([import('../../admission/contracts/hub-contracts.ts'), loadGoPatterns(), loadCel()]);
     return hubContracts(listing.objects, profile);
   }
   const why = listing !== undefined && 'message' in listing.state ? listing.state.message : 'no answer';

@@ -1,7 +1,8 @@
 import type { Contracts } from '../../admission/contracts/contract.ts';
+import { loadCel } from '../../admission/cel/load-cel.ts';
 import { loadGoPatterns } from '../../admission/go-pattern.ts';
 import { ConfigError } from '../../errors.ts';
-import { field, listAt, stringAt } from '../../fleet/json/json.ts';
+import { field, listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { fleetKind, type HubProfile } from '../../fleet/kubefleet/kinds.ts';
 import { isOfKind, type KubeObject, versionOf } from '../../fleet/kubernetes/object.ts';
 import { withArticle } from '../../fleet/text/with-article.ts';
@@ -22,6 +23,9 @@ export async function contractsOfFiles(
   const flag = invocation.named('crds');
   const all = `${flag} ${invocation.values('crds').join(' ')}`;
   if (files.length === 0) throw new ConfigError(`${all}: it contains no YAML or JSON file`);
+  // The compiler is loaded only if foreign schemas are used.
+  const [{ fileContracts }] = await Promise.all([import('../../admission/contracts/hub-contracts.ts'), loadGoPatterns(), loadCel()]);
+  const { schemaFault } = await import('../../admission/contracts/schema-fault.ts');
   const found = new Map<string, string>();
   const crds: KubeObject[] = [];
   for (const { file, objects } of files) {
@@ -30,7 +34,8 @@ export async function contractsOfFiles(
     const own = objects.filter(isDefinition);
     if (own.length === 0) throw new ConfigError(`${flag} ${file}: ${notOne(objects)}`);
     for (const crd of own) {
-      const fault = faultOf(crd);
+      const schemas = listAt(crd, 'spec', 'versions').map((version) => objectAt(version, 'schema', 'openAPIV3Schema'));
+      const fault = faultOf(crd) ?? schemas.map(schemaFault).find((each) => each !== undefined);
       const { name } = crd.metadata;
       if (fault !== undefined) throw new ConfigError(`${flag} ${file}: ${name === '' ? 'a CustomResourceDefinition' : name} ${fault}`);
       const before = found.get(name);
@@ -41,14 +46,12 @@ export async function contractsOfFiles(
   }
   if (crds.every(isInternal))
     throw new ConfigError(`${all}: ${counted(crds.length, 'definition')}, but none of a KubeFleet kind for users`);
-  // The compiler is loaded only if foreign schemas are used.
-  const [{ fileContracts }] = await Promise.all([import('../../admission/contracts/hub-contracts.ts'), loadGoPatterns()]);
   return fileContracts(crds, profile);
 }
 
 /** The same for the objects of these files in the base. */
 export async function contractsBefore(objects: readonly KubeObject[], profile: HubProfile): Promise<Contracts> {
-  const [{ fileContracts }] = await Promise.all([import('../../admission/contracts/hub-contracts.ts'), loadGoPatterns()]);
+  const [{ fileContracts }] = await Promise.all([import('../../admission/contracts/hub-contracts.ts'), loadGoPatterns(), loadCel()]);
   return fileContracts(objects.filter(isDefinition), profile);
 }
 

@@ -1,4 +1,6 @@
-import { fieldPath } from '../../admission/denial.ts';
+import type { Contract } from '../../admission/contracts/contract.ts';
+import { fieldPath, valueAt } from '../../admission/denial.ts';
+import { admitForeign } from '../../admission/judge.ts';
 import type { StructuralError } from '../../admission/kubernetes/structural-errors.ts';
 import { customResourceErrors } from '../../admission/kubernetes/custom-resource-errors.ts';
 import { structuralErrorsOf } from '../../admission/kubernetes/structural-errors.ts';
@@ -6,6 +8,7 @@ import { violationsOf, type Violation } from '../../admission/kubernetes/violati
 import { oneOf } from '../../admission/wording/value-hints.ts';
 import { nearestTypo } from '../../fleet/text/nearest.ts';
 import { isObject, listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
+import { isUnder } from '../../fleet/json/json-pointer.ts';
 import { displayName, type KubeObject, refOf } from '../../fleet/kubernetes/object.ts';
 import { POD_KINDS, podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
 import { hasVariables } from '../../schedule/override/cluster-variables.ts';
@@ -43,17 +46,41 @@ export interface Malformed {
  * first: a text with a placeholder of any form, or words in capitals (`YOUR_PASSWORD`). If a word in capitals is only likely to be a
  * placeholder (a name `APP_NAME-web`, a number `PORT`), the fault is not certain.
  * @param definition the CustomResourceDefinition of its kind; without it, only Kubernetes' own kinds are checked
+ * @param contract the same, read completely
  */
-export function malformedIn(object: KubeObject, definition?: KubeObject): readonly Malformed[] {
+export function malformedIn(object: KubeObject, definition?: KubeObject, contract?: Contract): readonly Malformed[] {
   const errors = definition === undefined ? structuralErrorsOf(object) : customResourceErrors(object, definition);
   const found = errors.map((misfit) => {
     const { value, type } = misfit;
     const open = hasVariables(value) && !mayBeText(type) ? undefined : openOf([value]);
     return { ...unsureWhere(isWordForNumber(misfit), malformed(object, misfit)), ...open };
   });
+  if (contract !== undefined && errors.length === 0) found.push(...deniedBy(contract, object));
   for (const violation of violationsOf(object))
     found.push({ ...unsureWhere(isNameToBeMade(violation), inWords(object, violation)), ...openOf(violation.values) });
   return found;
+}
+
+/** The metadata of every object is checked on its own. */
+function deniedBy(contract: Contract, object: KubeObject): readonly Malformed[] {
+  const denials = admitForeign(object, contract).denials.filter(({ pointer }) => !isUnder(pointer, '/metadata'));
+  return denials.map(({ pointer, part, layer, message, hint }) => {
+    const value = valueAt(object, pointer);
+    const isWhole = layer === 'cel' || typeof value === 'object' || value === undefined;
+    const remedy = hint ?? 'Write what the schema of its CustomResourceDefinition accepts.';
+    return { at: pointer, part, says: saysOf(message, value), remedy, isCertain: true, isWhole, rests: [], ...openOf(textsIn(value)) };
+  });
+}
+
+/** Without the full stop. A text may be a secret, so it is not quoted. */
+function saysOf(message: string, value: unknown): string {
+  const quoted = typeof value === 'string' ? message.replace(` is ${JSON.stringify(value)}, which`, ' has a text that') : message;
+  return quoted.replace(/\.$/, '');
+}
+
+/** All texts of a value, because a rule may read any of them. */
+function textsIn(value: unknown): readonly unknown[] {
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [value];
 }
 
 function openOf(values: readonly unknown[]): Pick<Malformed, 'open'> {
@@ -76,8 +103,8 @@ export interface MalformedFault extends Malformed {
   readonly object: string;
 }
 
-export function malformedFaults(object: KubeObject, definition?: KubeObject): readonly MalformedFault[] {
-  return malformedIn(object, definition).map((fault) => ({
+export function malformedFaults(object: KubeObject, definition?: KubeObject, contract?: Contract): readonly MalformedFault[] {
+  return malformedIn(object, definition, contract).map((fault) => ({
     ...fault,
     key: `${withoutIndices(fault.at)} ${withoutIndices(fault.says)}`,
     object: displayName(refOf(object)),

@@ -7,7 +7,9 @@
  * 1.37; a real API server refused everything that is reported (`scripts/kubernetes.ts`, `test/hub/kubernetes.test.ts`).
  */
 import { oncePer } from '../../fleet/memo/once-per.ts';
+import type { Contract } from '../../admission/contracts/contract.ts';
 import { valueAt } from '../../admission/denial.ts';
+import { admitForeign } from '../../admission/judge.ts';
 import { isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { displayName, groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { isFleetGroup } from '../../fleet/kubefleet/kinds.ts';
@@ -60,7 +62,7 @@ export const objectMalformed = defineRule<Refused>({
     advice: 'a newer Kubernetes may accept the value, or another tool may fill it in',
   },
   kinds: '*',
-  why: 'The objects of a placement are created on the hub first. An API server refuses an object of a Kubernetes kind if a value has the wrong type or is not allowed, or if a required field is missing. Examples are `replicas: "three"`, a number in the data of a ConfigMap, and plain text instead of base64. It also refuses fields that contradict one another: a selector that does not match the labels of its template, a mount without its volume, two ports of the same name, invalid characters in a label or name. The deploy stops there, and the placement continues without the object, or with its old version. The hub does not validate the content of envelopes or the result of patches. The API servers of the members do, and `Applied` is False on clusters that refuse the object. All patches for a cluster are applied to the object with the defaults of the hub before the result is checked: `Recreate` then conflicts with the `rollingUpdate` that the hub has filled in. The finding is at the last patch that causes the error. A variable in quotes is a string, whatever the value of the label. If another tool may replace a placeholder (`$NAME`, `${NAME}`, `%NAME%`), a fault of that value is listed as not evaluated; a `$` alone is text. Only a part of the validation of an API server is checked: for Kubernetes kinds that a placement of the manifests selects, and the versions supported today. Not checked are resource claims, claim templates in volumes, the content of `windowsOptions`, rarely used types of volumes, expressions in CEL, and most of the schemas in a CustomResourceDefinition. What depends on the settings of a cluster is not checked either: ranges of node ports, privileged containers, quotas, admission plugins and webhooks. A value that an override writes is checked even if no placement of the manifests sends the object. A custom resource is checked for types, required fields and texts with an `enum`, if its CustomResourceDefinition is among the manifests or the given definitions. API servers before Kubernetes 1.34 accept a StatefulSet with an invalid Pod template, and refuse its Pods. kubectl and server-side apply refuse a field that the kind does not have at its place, and other clients drop it. All fields of Kubernetes 1.29 to 1.37 are known. A field that none of these releases has is an error if it is misspelt, in `metadata`, or has its place elsewhere in the kind. Otherwise it is a warning, because a newer Kubernetes may have it. Unknown fields in `status`, and in fields that are newer than Kubernetes 1.34, are not reported.',
+  why: 'The objects of a placement are created on the hub first. An API server refuses an object of a Kubernetes kind if a value has the wrong type or is not allowed, or if a required field is missing. Examples are `replicas: "three"`, a number in the data of a ConfigMap, and plain text instead of base64. It also refuses fields that contradict one another: a selector that does not match the labels of its template, a mount without its volume, two ports of the same name, invalid characters in a label or name. The deploy stops there, and the placement continues without the object, or with its old version. The hub does not validate the content of envelopes or the result of patches. The API servers of the members do, and `Applied` is False on clusters that refuse the object. All patches for a cluster are applied to the object with the defaults of the hub before the result is checked: `Recreate` then conflicts with the `rollingUpdate` that the hub has filled in. The finding is at the last patch that causes the error. A variable in quotes is a string, whatever the value of the label. If another tool may replace a placeholder (`$NAME`, `${NAME}`, `%NAME%`), a fault of that value is listed as not evaluated; a `$` alone is text. Only a part of the validation of an API server is checked: for Kubernetes kinds that a placement of the manifests selects, and the versions supported today. Not checked are resource claims, claim templates in volumes, the content of `windowsOptions`, rarely used types of volumes, and expressions in CEL. What depends on the settings of a cluster is not checked either: ranges of node ports, privileged containers, quotas, admission plugins and webhooks. A value that an override writes is checked even if no placement of the manifests sends the object. A custom resource is checked for types, required fields and texts with an `enum`, if its CustomResourceDefinition is among the manifests, and for the complete schema with its CEL rules if the definition is given (`--crds`, `--hub-schema`). API servers before Kubernetes 1.34 accept a StatefulSet with an invalid Pod template, and refuse its Pods. kubectl and server-side apply refuse a field that the kind does not have at its place, and other clients drop it. All fields of Kubernetes 1.29 to 1.37 are known. A field that none of these releases has is an error if it is misspelt, in `metadata`, or has its place elsewhere in the kind. Otherwise it is a warning, because a newer Kubernetes may have it. Unknown fields in `status`, and in fields that are newer than Kubernetes 1.34, are not reported.',
   remedy: 'Write the field as the API reference of the kind describes it.',
   docs: 'https://kubernetes.io/docs/reference/using-api/api-concepts/',
   message: (data) => {
@@ -87,10 +89,15 @@ function* ofHub(manifest: Manifest, world: World): Iterable<Found> {
   if (placement === undefined) return;
   const { live } = world.before(manifest) ?? {};
   // The hub accepted its own version once, and newer releases do not validate unchanged fields.
-  const had = live === undefined ? [] : malformedIn(live, definitionOf(live, world));
-  const found = withoutGaps(malformedIn(manifest.object, definitionOf(manifest.object, world)), manifest.object).filter(
+  const had = live === undefined ? [] : malformedIn(live, ...definedBy(live, world));
+  const found = withoutGaps(malformedIn(manifest.object, ...definedBy(manifest.object, world)), manifest.object).filter(
     ({ at, says }) => !had.some((old) => old.at === at && old.says === says),
   );
+  const [, contract] = definedBy(manifest.object, world);
+  for (const { pointer, reason } of contract === undefined ? [] : admitForeign(manifest.object, contract).unjudged) {
+    const data = { by: 'hub', object: displayName(ref), placement: nameOf(placement), says: reason, remedy: '', isCertain: false } as const;
+    yield { at: pointer, data, notEvaluated: reason };
+  }
   if (found.length === 0) return;
   const related = [{ manifest: placement, at: '/spec/resourceSelectors', message: `${nameOf(placement)} selects it` }];
   for (const fault of found) {
@@ -126,7 +133,7 @@ function ifOpen({ open, says }: Pick<MalformedFault, 'open' | 'says'>): Pick<Fou
 
 /** An object whose kind is a variable may be of any kind. */
 function faultsOfKnownKind(object: KubeObject, world: World): readonly MalformedFault[] {
-  return malformedFaults(object, definitionOf(object, world)).map((fault) => ({
+  return malformedFaults(object, ...definedBy(object, world)).map((fault) => ({
     ...fault,
     rests: [...fault.rests, '/apiVersion', '/kind'],
   }));
@@ -157,14 +164,19 @@ function* ofPatches(manifest: Manifest, world: World): Iterable<Found> {
 const refusedFaults = oncePer(
   (world: World) =>
     (object: KubeObject): readonly MalformedFault[] =>
-      malformedFaults(object, definitionOf(object, world)).filter(({ isDropped }) => isDropped !== true),
+      malformedFaults(object, ...definedBy(object, world)).filter(({ isDropped }) => isDropped !== true),
 );
 
-/** KubeFleet's own kinds are checked by `schema`. */
-function definitionOf({ apiVersion, kind }: KubeObject, world: World): KubeObject | undefined {
+/** The definition of a custom kind, and its contract if the definition is a given one. KubeFleet's own kinds are checked by `schema`. */
+function definedBy(object: KubeObject, world: World): readonly [definition?: KubeObject, contract?: Contract] {
+  const { apiVersion, kind } = object;
   const group = groupOf(apiVersion);
-  if (isFleetGroup(group)) return undefined;
-  return manifestContent(world).definition(group, kind) ?? definedFor({ apiVersion, kind }, world)?.object;
+  if (isFleetGroup(group)) return [];
+  const definition = manifestContent(world).definition(group, kind) ?? definedFor(object, world)?.object;
+  if (definition === undefined) return [];
+  const isGiven = world.contracts?.definition(group, kind) === definition;
+  const contract = isGiven ? world.contracts?.foreign?.(object) : undefined;
+  return contract === undefined ? [definition] : [definition, contract];
 }
 
 /**

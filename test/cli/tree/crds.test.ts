@@ -123,6 +123,75 @@ describe('--crds', () => {
     expect(await malformed('--crds', 'one.json')).toBe(content.startsWith('colour') ? 0 : 1);
   });
 
+  it.each([
+    [{ type: 'foo' }, 'shop.example.com has a schema with `type: foo`, which is not a type'],
+    [{ type: 'string', pattern: '(a' }, 'has a schema with the pattern `(a`, which is not a regular expression'],
+    [{ $ref: '#/a' }, 'has a schema with `$ref`, which API servers do not accept'],
+    [{ type: 'array', items: { type: 'text' } }, 'has a schema with `type: text`'],
+    [{ type: 'string', not: { pattern: '[' } }, 'has a schema with the pattern `[`'],
+    [{ type: 'string', 'x-kubernetes-validations': [{ rule: 'self.(' }] }, 'has the rule `self.(`, which is not valid CEL'],
+  ])('refuses a definition that no API server accepts: %j', async (size, message) => {
+    write('a.yaml', CACHE_WITH_OVERRIDE);
+    write('one.json', crd({ spec: { type: 'object', properties: { size } } }, 'Cache').replaceAll(GROUP, 'shop.example.com'));
+    await expect(lint('--crds', 'one.json')).rejects.toThrow(message);
+  });
+
+  it.each([
+    [{ type: 'string', pattern: `^(${'a'.repeat(1200)})$` }],
+    [{ 'x-kubernetes-int-or-string': true, anyOf: [{ type: 'integer' }, { type: 'string' }] }],
+    [{ 'x-kubernetes-preserve-unknown-fields': true }],
+    [{ type: 'string', 'x-kubernetes-validations': [{ rule: "quantity(self).isLessThan(quantity('1Gi')) || self.?a.orValue(1) == 1" }] }],
+    [{ type: 'string', 'x-kubernetes-validations': [{ rule: 'self.`a-b` == 1' }] }],
+  ])('takes a definition that it cannot evaluate: %j', async (size) => {
+    write('one.json', crd({ spec: { type: 'object', properties: { size } } }, 'Cache').replaceAll(GROUP, 'shop.example.com'));
+    expect(places((await lint('--crds', 'one.json')).report)).toEqual([['schema', '/colour']]);
+  });
+
+  describe('of a custom resource that a placement sends', () => {
+    const [, tree = ''] = /^([^]*)---\n/.exec(CACHE_WITH_OVERRIDE) ?? [];
+    const checked = async (size: object, value: string, more: object = {}): Promise<unknown> => {
+      const spec = { type: 'object', properties: { size, since: { type: 'string', format: 'date-time' } }, ...more };
+      write('one.json', crd({ spec }, 'Cache').replaceAll(GROUP, 'shop.example.com'));
+      write('a.yaml', tree.replace('spec: {size: 1}', `spec: {size: ${value}, since: "2026-01-31T12:00:00Z"}`));
+      const { report } = await lint('--crds', 'one.json');
+      const found = report?.lint?.findings.filter(({ rule }) => rule === 'object-malformed') ?? [];
+      const open = report?.lint?.notEvaluated.map(({ reason }) => reason) ?? [];
+      return [found.map(({ message }) => message.split(': ').slice(1).join(': ')), open];
+    };
+    const rule = (text: string): object => ({ 'x-kubernetes-validations': [{ rule: text }] });
+
+    it.each([
+      [{ type: 'string', pattern: '^z' }, 'big', '`spec.size` has a text that does not match `^z`.'],
+      [{ type: 'string', minLength: 5 }, 'big', '`spec.size` must have at least 5 characters.'],
+      [{ type: 'integer', maximum: 3 }, '4', '`spec.size` is 4; the maximum is 3.'],
+      [{ type: 'string', format: 'date-time' }, 'big', '`spec.size` has a text that is not of the format date-time.'],
+      [{ type: 'string', not: { enum: ['big'] } }, 'big', '`spec.size` fits a schema that it must not fit (not).'],
+      [{ type: 'string', ...rule("self == 'z'") }, 'big', "`spec.size`: failed rule: self == 'z'."],
+    ])('reports what its schema refuses: %j', async (size, value, message) => {
+      expect(await checked(size, value)).toEqual([[message], []]);
+    });
+
+    it.each([
+      [{ type: 'string', pattern: '^b' }, 'big'],
+      [{ type: 'integer', maximum: 4 }, '4'],
+      [{ type: 'number', ...rule('self < 4.5 && self > 0.0') }, '4'],
+      [{ type: 'string', pattern: '^z', default: 'z' }, 'null'],
+    ])('accepts a correct one: %j', async (size, value) => {
+      expect(await checked(size, value)).toEqual([[], []]);
+    });
+
+    it('does not decide about placeholders', async () => {
+      expect(await checked({ type: 'string', pattern: '^z' }, '"${SIZE}"')).toMatchObject([[], [expect.stringContaining('placeholder')]]);
+      expect(await checked({ type: 'string' }, '"${SIZE}"', rule("self.size == 'z'"))).toMatchObject([[], [expect.anything()]]);
+    });
+
+    it('names rules that it cannot evaluate', async () => {
+      const unknown = [[], [expect.stringContaining('cannot be evaluated here')]];
+      expect(await checked({ type: 'string', ...rule("quantity(self).isLessThan(quantity('1'))") }, 'big')).toEqual(unknown);
+      expect(await checked({ type: 'string' }, 'big', rule("self.since < '2020'"))).toEqual(unknown);
+    });
+  });
+
   it('finds a version that the definition does not serve', async () => {
     write('one.yaml', crd({}, 'ResourceEnvelope', 'v2'));
     expect(places((await lint('--crds', 'one.yaml')).report)).toEqual([['api-version-not-served', '/apiVersion']]);
