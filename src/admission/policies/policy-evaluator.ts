@@ -106,9 +106,10 @@ const NOT_IN_REQUEST: ReadonlySet<string> = new Set(['subResource', 'requestSubR
 /** Metadata that the server sets before it calls policies. */
 const WRITTEN: ReadonlySet<string> = new Set(['uid', 'creationTimestamp', 'generation', 'managedFields', 'resourceVersion', '']);
 
-function mayHave({ isWhole, name }: PolicyRequest, pointer: string, field: string): boolean {
+function mayHave({ isWhole, isDeclared, name }: PolicyRequest, pointer: string, field: string): boolean {
   if (pointer === '/metadata') return WRITTEN.has(field) || (field === 'name' && name === '');
-  return !isWhole && pointer !== '/metadata/labels' && pointer !== '/metadata/annotations';
+  if (isWhole || pointer === '/metadata/labels' || pointer === '/metadata/annotations') return false;
+  return isDeclared === undefined || isDeclared(pointer, field);
 }
 
 /** Number fields of built-in kinds that the policy gets as numbers. Other fields may be quantities, which it gets as text. */

@@ -26,6 +26,8 @@ export interface PolicyRequest {
   readonly unresolved: readonly string[];
   /** Whether the object is known completely. If not, the hub may have more fields. */
   readonly isWhole: boolean;
+  /** Whether the kind has a field in the structure at a pointer; absent if that is not known. */
+  readonly isDeclared?: (pointer: string, field: string) => boolean;
   /** Whether the policy gets numbers as they are written. In built-in kinds it gets a quantity as text. */
   readonly isPlain: boolean;
 }

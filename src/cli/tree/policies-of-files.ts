@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { loadCel } from '../../admission/cel/load-cel.ts';
 import { ConfigError } from '../../errors.ts';
 import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../fleet/kubernetes/admission-policy.ts';
 import { stringAt } from '../../fleet/json/json.ts';
@@ -6,23 +7,25 @@ import { displayName, isOfKind, type KubeObject, refOf } from '../../fleet/kuber
 import type { Invocation } from '../command-line/invocation.ts';
 import { namesHub } from '../command-line/reads-hub.ts';
 import type { ObjectsFile } from '../hub/objects-below.ts';
+import { policyFault } from './policy-fault.ts';
 import { misnamedObject } from './misnamed-object.ts';
 
 /**
  * `--policies`: ValidatingAdmissionPolicies, their bindings, and the objects that they read. Without a hub at least one policy must be
  * bound: an unbound policy does not refuse anything.
- * @throws {ConfigError} none is bound, a type is probably misspelt, or two policies or bindings have one name and different content
+ * @throws {ConfigError} none is bound, a type is probably misspelt, no API server accepts one, or two policies or bindings have one name and different content
  */
-export function policiesOfFiles(
+export async function policiesOfFiles(
   files: readonly ObjectsFile[],
   invocation: Pick<Invocation, 'named' | 'value' | 'values'>,
-): readonly KubeObject[] {
+): Promise<readonly KubeObject[]> {
   const paths = invocation.values('policies');
   if (paths.length === 0) return [];
   const flag = invocation.named('policies');
+  await loadCel();
   for (const { file, objects } of files)
     for (const object of objects) {
-      const fault = misnamedObject(object, [ADMISSION_POLICY, ADMISSION_POLICY_BINDING]);
+      const fault = misnamedObject(object, [ADMISSION_POLICY, ADMISSION_POLICY_BINDING]) ?? policyFault(object);
       if (fault !== undefined) throw new ConfigError(`${flag} ${file}: ${fault}`);
     }
   checkDuplicates(files, flag);

@@ -96,7 +96,7 @@ export async function readStaticInput(
   const judged = { head: read.manifests, base: base?.manifests ?? [], target: asked, scope } as const;
   const files = await objectsOfFiles('crds', invocation, io);
   const policyFiles = await objectsOfFiles('policies', invocation, io);
-  const policies = policiesOfFiles(policyFiles, invocation);
+  const policies = await policiesOfFiles(policyFiles, invocation);
   const policiesBefore = await objectsBefore(policyFiles, invocation.values('policies'), deciding, io);
   const readIt = known ?? (await readFleet(invocation, deciding, judged, io));
   const target = readIt.target.profile;

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { childNode, type SchemaNode } from '../../admission/contracts/schema-node.ts';
 import { profileContracts } from '../../admission/contracts/contract.ts';
 import type { PolicyRequest } from '../../admission/policies/policy-request.ts';
 import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { ADMISSION_POLICY } from '../../fleet/kubernetes/admission-policy.ts';
+import { pointerKeys } from '../../fleet/json/json-pointer.ts';
 import { fleetKind } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, type KubeObject, versionOf } from '../../fleet/kubernetes/object.ts';
 import { editedObjects, hubAnswer, storedObject } from './admission.ts';
@@ -37,7 +39,8 @@ function ofFleet(manifest: Manifest, world: World): PolicyRequests | undefined {
   const known = fleetKind(object.kind);
   const contracts = world.contracts ?? profileContracts(world.target);
   const versions = contracts.of(object.kind).map(({ version }) => version);
-  if (known === undefined || contracts.find(object) === undefined) return undefined;
+  const contract = contracts.find(object);
+  if (known === undefined || contract === undefined) return undefined;
   const { always, change } = hubAnswer(manifest, world);
   if ([...always, ...change].some(({ layer }) => layer !== 'webhook')) return undefined;
   const about = { ...identityOf(manifest, known.namespaced), resource: known.plural, versions, isWhole: true, isPlain: true };
@@ -60,8 +63,20 @@ function ofFleet(manifest: Manifest, world: World): PolicyRequests | undefined {
   const isSeen = world.hub?.visibility({ group: known.group, kind: known.kind }, about.namespace).kind === 'seen';
   if ((isSeen && isResolved(manifest, '/metadata/name', '/metadata/namespace')) || create.name === '')
     return { all: [create], isNew: true };
-  const update: PolicyRequest = { ...create, operation: 'UPDATE', old: 'unknown', isWhole: false };
+  const isDeclared = declaredBy(contract.schema);
+  const update: PolicyRequest = { ...create, operation: 'UPDATE', old: 'unknown', isWhole: false, isDeclared };
   return { all: [create, update], isNew: world.before(manifest) === undefined };
+}
+
+/** The hub drops fields that the schema of a kind does not declare. The schema does not contain the metadata. */
+function declaredBy(schema: SchemaNode): NonNullable<PolicyRequest['isDeclared']> {
+  return (pointer, field) => {
+    const keys = pointerKeys(pointer);
+    if (keys[0] === 'metadata') return true;
+    let node: SchemaNode | undefined = schema;
+    for (const key of keys) node = node?.items ?? childNode(node, key);
+    return node === undefined || node.preserve === true || node.items !== undefined || childNode(node, field) !== undefined;
+  };
 }
 
 /** The defaults of built-in kinds are not known here. */

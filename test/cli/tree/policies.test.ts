@@ -182,6 +182,40 @@ describe('--policies', () => {
     expect(await refusedIn('shop', { matchConditions })).toEqual([]);
   });
 
+  it.each([
+    [policy({ expression: 'object.(' }), 'ValidatingAdmissionPolicy/p has the expression `object.(`, which is not valid CEL'],
+    [policy({ expression: 'true' }, { variables: [{ name: 'a', expression: '1 +' }] }), 'has the expression `1 +`'],
+    [policy({ expression: 'true' }, { matchConditions: [{ name: 'a', expression: ')' }] }), 'has the expression `)`'],
+    [policy({ expression: 'true' }, { validations: [] }), 'ValidatingAdmissionPolicy/p has no `validations`'],
+    [policy({ expression: 'true' }, { matchConstraints: {} }), 'has no `matchConstraints.resourceRules`'],
+    [policy({ expression: 'true' }, {}, { validationActions: [] }), 'ValidatingAdmissionPolicyBinding/b has no `validationActions`'],
+    [policy({ expression: 'true' }, {}, { validationActions: ['deny'] }), 'has the action "deny"; an action is Deny, Warn or Audit'],
+  ])('refuses what no API server accepts: %j', async (objects, message) => {
+    write('p.yaml', objects);
+    await expect(lint('--policies', 'p.yaml')).rejects.toThrow(message);
+  });
+
+  it('takes a policy that only adds annotations', async () => {
+    const auditAnnotations = [{ key: 'a', valueExpression: "'b'" }];
+    write('p.yaml', policy({ expression: 'true' }, { validations: [], auditAnnotations }));
+    expect(await lint('--policies', 'p.yaml')).toEqual({ findings: [], notEvaluated: [] });
+  });
+
+  it('reports an error that a field which the kind does not have causes in every request', async () => {
+    const refused = async (expression: string, options: Options = {}): Promise<readonly (string | undefined)[]> => {
+      write('p.yaml', policy({ expression }, options));
+      return (await lint('--policies', 'p.yaml')).findings.map(({ severity }) => severity);
+    };
+    expect(await refused('object.spec.nope.x == 1')).toEqual(['error']);
+    expect(await refused("object.spec.resourceSelectors[0].nope == 'a'")).toEqual(['error']);
+    expect(await refused('true', { matchConditions: [{ name: 'a', expression: 'object.nope == 1' }] })).toEqual(['error']);
+    expect(await refused('object.spec.nope.x == 1', { failurePolicy: 'Ignore' })).toEqual([]);
+    expect(await refused('!has(object.spec.nope)')).toEqual([]);
+    // The hub may have them.
+    expect(await refused('object.spec.strategy.applyStrategy.serverSideApplyConfig.force == true')).not.toEqual(['error']);
+    expect(await refused("object.status.conditions[0].type == 'a'")).not.toEqual(['error']);
+  });
+
   it('reports a refusal of only new objects as advice if it is not known whether the object is new', async () => {
     write('p.yaml', policy({ expression: 'false' }, { operations: ['CREATE'] }));
     expect((await lint('--policies', 'p.yaml')).findings).toMatchObject([
