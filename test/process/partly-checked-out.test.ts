@@ -124,12 +124,27 @@ describe('a sparse checkout', () => {
 
   test.each([
     ['a file of any name that a script applies', { 'deploy.sh': '#!/bin/sh\nkubectl apply -f deploy/bad.txt\n' }, 6],
+    ['a file of any name that the pattern of a script matches', { 'deploy.sh': '#!/bin/sh\nkubectl apply -f deploy/*.txt\n' }, 6],
+    ['a file that a pattern of a pipeline matches', { '.gitlab-ci.yml': 'a:\n  script: [kubectl apply -f "deploy/b?d.txt"]\n' }, 6],
+    ['a file that a loop applies', { 'deploy.sh': '#!/bin/sh\nfor f in deploy/*.txt; do kubectl apply -f $f; done\n' }, 6],
+    ['a file that a pattern does not match', { 'deploy.sh': '#!/bin/sh\nkubectl apply -f deploy/c*.txt\n' }, 0],
     ['a file of any name', {}, 0],
   ])('that leaves out %s ends with its exit code', async (_, script, exit) => {
     const { dir, git } = gitRepository({ 'deploy/ns.yaml': namespaceYaml('shop'), 'deploy/bad.txt': placementYaml('bad'), ...script });
     git('sparse-checkout', 'set', '--no-cone', '/*', '!*.txt');
     const reasons = exit === 0 ? [] : ['This sparse checkout does not have 1 file: deploy/bad.txt.'];
     expect(await leftOutIn(dir, 'deploy')).toEqual([exit, ...reasons]);
+  });
+
+  test('passes if it leaves out what a pattern matches and is no manifest', async () => {
+    const { dir, git } = gitRepository({
+      'deploy/all.yaml': `${placementYaml('all')}---\n${namespaceYaml('all')}`,
+      'deploy/notes.txt': 'Deploy on Mondays.\n',
+      'deploy/logo.png': '\u0089PNG\r\n\u001a\n\0\0',
+      'deploy.sh': '#!/bin/sh\nkubectl apply -f deploy/*\n',
+    });
+    git('sparse-checkout', 'set', '--no-cone', '/*', '!*.txt', '!*.png');
+    expect(await leftOutIn(dir, 'deploy')).toEqual([0]);
   });
 
   test('is refused by a gate if it leaves out a part of the deployed files', async () => {

@@ -3,10 +3,13 @@ import { join, resolve } from 'node:path';
 import type { NotEvaluated } from '../../finding.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { counted } from '../../report/facts/words/words.ts';
+import { contentElsewhere } from '../../static/read/files/content-elsewhere.ts';
 import { MANIFEST } from '../../static/read/files/searched-names.ts';
 import { isNearFleetObject } from '../../static/read/files/near-fleet-objects.ts';
 import { directoryOf } from '../../static/read/kustomize/kustomization.ts';
 import { makesFleetObjects } from '../../static/read/placeholders/names-fleet.ts';
+import { looksLikeManifest } from '../../static/read/looks-like-manifest.ts';
+import { parseManifests } from '../../static/read/parse-manifests.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
 import { isWithin } from '../../files/is-within.ts';
 import { SUBMODULE } from '../../static/read/files/is-submodule.ts';
@@ -23,12 +26,15 @@ type Place = Pick<Io, 'cwd' | 'env'>;
  * Adds an entry for files of these paths that the checkout does not have although the commit does, as a sparse checkout, and an entry for
  * each submodule that is not checked out. An entry fails the run if one of these files contains a KubeFleet object, or is next to one.
  * @param applied files that the repository applies, of any name, as `readManifests` takes them
+ * @param isMatched whether a pattern names a file of the repository to apply. `path` is from its top. Patterns are often wider than what is
+ * applied, so only manifests are taken.
  */
 export async function withLeftOut(
   read: ReadResult,
   paths: readonly string[],
   io: Place,
   applied: readonly string[] = [],
+  isMatched: (path: string) => boolean = () => false,
 ): Promise<ReadResult> {
   const missing = await notThere(paths, io);
   if (missing?.length === 0) return read;
@@ -43,16 +49,34 @@ export async function withLeftOut(
   });
   const named = new Set(applied.map((name) => resolve(io.cwd, name)));
   const isMeant = (path: string): boolean => MANIFEST.test(path) || OF_CHART.test(path) || named.has(path);
-  const left = missing?.flatMap(({ path, isSubmodule }) => (!isSubmodule && isMeant(path) ? [path] : []));
+  const files = missing?.flatMap(({ path, isSubmodule }) => (isSubmodule ? [] : [path]));
+  const root = repositoryRoot(io) ?? io.cwd;
+  const matched = await manifestsOf(files?.filter((path) => !isMeant(path) && isMatched(relativePath(root, path))) ?? [], io);
+  const left = files?.filter((path) => isMeant(path) || matched.has(path));
   if (left?.length === 0) return { ...read, notEvaluated: [...read.notEvaluated, ...submodules] };
   const names = left?.map(nameOf) ?? ['.'];
   const [file = '.'] = names;
   const isAssumed = missing?.every((each) => each.isSubmodule || each.isAssumed) === true;
-  const files = `${counted(left?.length ?? 0, 'file')}${isAssumed ? ' that git assumes to be unchanged' : ''}`;
-  const reason = left === undefined ? UNKNOWN : `This ${isAssumed ? '' : 'sparse '}checkout does not have ${files}: ${listed(names, 3)}.`;
+  const howMany = `${counted(left?.length ?? 0, 'file')}${isAssumed ? ' that git assumes to be unchanged' : ''}`;
+  const reason = left === undefined ? UNKNOWN : `This ${isAssumed ? '' : 'sparse '}checkout does not have ${howMany}: ${listed(names, 3)}.`;
   const isFleet = names.some((name) => isBeside(directoryOf(name))) || (await holdFleet(left ?? [], io));
   const entry = { file, line: 1, reason, ...(isFleet ? { fleetObject: true } : {}) };
   return { ...read, notEvaluated: [...read.notEvaluated, ...submodules, entry] };
+}
+
+/** The left-out files that have manifests, as far as they are looked through, and those whose text is not known. */
+async function manifestsOf(paths: readonly string[], io: Place): Promise<ReadonlySet<string>> {
+  const found = new Set(paths.slice(LOOKED_THROUGH));
+  for (const path of paths.slice(0, LOOKED_THROUGH)) {
+    const text = await textLeftOut(path, io).catch(() => undefined);
+    if (text === undefined || contentElsewhere(text) !== undefined || isManifest(text, path)) found.add(path);
+  }
+  return found;
+}
+
+function isManifest(text: string, path: string): boolean {
+  const { manifests, problems } = parseManifests(text, path);
+  return manifests.length + problems.length > 0 || looksLikeManifest(text) || makesFleetObjects(text);
 }
 
 /** Templates may have any name. */

@@ -16,6 +16,7 @@ import { renderOptions } from '../settings/rendering.ts';
 import { withoutMoved } from './moved-sources.ts';
 import { withoutUnusedPatches } from './undeployed/without-unused-patches.ts';
 import type { RepositoryDeployers } from './worlds/found-deployers.ts';
+import { matcherOfMissing } from './worlds/matching-paths.ts';
 import { appliedBy } from './worlds/repository-deployers.ts';
 import { withWorlds } from './worlds/worlds-of-repository.ts';
 
@@ -80,7 +81,9 @@ export class TreeReader {
       repository: repositoryFacts(io),
       turn: () => io.turns.next(),
     });
-    const complete = await withOtherEncodings(await withLeftOut(found, paths, io, applied), paths, io);
+    const matchers = scripts.patterns.map(matcherOfMissing);
+    const isMatched = (path: string): boolean => matchers.some((matches) => matches(path));
+    const complete = await withOtherEncodings(await withLeftOut(found, paths, io, applied, isMatched), paths, io);
     const read = withoutUnusedPatches(complete, scripts);
     return withWorlds(read, by, withoutMoved(divided, moved), io);
   }

@@ -1,7 +1,7 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { pathsMatching } from '../../../src/cli/tree/worlds/matching-paths.ts';
+import { matcherOfMissing, pathsMatching } from '../../../src/cli/tree/worlds/matching-paths.ts';
 import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 import { writeTree } from '../../support/trees/write-files.ts';
 
@@ -49,4 +49,8 @@ it.each<[string, readonly string[]]>([
   writeTree(root, FILES);
   symlinkSync('../outside', join(root, 'outside'));
   expect(pathsMatching(root, pattern)).toEqual(paths);
+  // The same files, if they are missing.
+  const files = Object.keys(FILES).filter((path) => !path.startsWith('..') && path !== 'deploy-all');
+  if (/[*]/.test(pattern) && !pattern.endsWith('/'))
+    expect(files.filter(matcherOfMissing(pattern)).toSorted()).toEqual(paths.filter((path) => files.includes(path)).toSorted());
 });

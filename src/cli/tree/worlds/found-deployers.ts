@@ -23,6 +23,8 @@ export interface RepositoryDeployers {
   readonly unread: readonly string[];
   /** Files that they name, whichever hub they are for. */
   readonly files: readonly string[];
+  /** The patterns by which they name files and folders, from the top of the repository. */
+  readonly patterns: readonly string[];
   /** Their commands that give values to a chart. */
   readonly helmCommands: readonly HelmCommand[];
   /** The namespaces that they give to objects without one. Places are as file names are. */
@@ -47,6 +49,7 @@ export class FoundDeployers implements RepositoryDeployers {
   readonly worlds: HubWorld[] = [];
   readonly unread: string[] = [];
   readonly files: string[] = [];
+  readonly patterns: string[] = [];
   readonly helmCommands: HelmCommand[] = [];
   readonly namespaces: GivenNamespace[] = [];
   isWhole = false;
@@ -91,6 +94,7 @@ export class FoundDeployers implements RepositoryDeployers {
       this.addNamespaces(given);
       this.isWhole ||= isWhole === true;
     }
+    this.patterns.push(...applied.flatMap(({ places, looped = [] }) => [...places, ...looped]).filter(isPattern));
     for (const each of applied) this.#addPlaces(each);
     this.addBuilt(applied);
     this.#addForAnyHub(applied.flatMap(({ oneByOne = [], looped = [] }) => [...oneByOne, ...looped]));
@@ -128,6 +132,7 @@ export class FoundDeployers implements RepositoryDeployers {
 
   #addForAnyHub(places: readonly string[]): void {
     const named = places.flatMap((place) => this.#matching(place));
+    this.patterns.push(...places.filter(isPattern));
     this.folders.push(...named);
     this.files.push(...named);
   }

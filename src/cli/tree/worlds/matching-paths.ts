@@ -39,6 +39,20 @@ export function pathsMatching(root: string, pattern: string): readonly string[] 
   return found.slice(0, MOST_PATHS);
 }
 
+/** The test whether a pattern of files would match a file that is not there, by its path from the top, as `pathsMatching` does. */
+export function matcherOfMissing(pattern: string): (path: string) => boolean {
+  const fits = isPattern(pattern) && !pattern.endsWith('/') && !isTooLong(pattern) ? globOf(pattern) : undefined;
+  if (fits === undefined) return () => false;
+  const segments = pattern.split('/');
+  const isDeep = segments.includes('**');
+  const named = isDeep ? segments.findIndex(isPattern) : 0;
+  return (path) => {
+    const names = path.split('/');
+    const partAt = (at: number): string => (isDeep ? (at === names.length - 1 ? segments.at(-1) : '**') : segments[at]) ?? '';
+    return fits(path) && mayBeManifest(path) && names.every((name, at) => at < named || isNamedBy(partAt(at), name));
+  };
+}
+
 const MOST_FOLDERS = 2000;
 const MOST_PATHS = 1000;
 

@@ -40,6 +40,7 @@ const NONE = {
   worlds: [],
   unread: [],
   files: [],
+  patterns: [],
   helmCommands: [],
   namespaces: [],
   isWhole: false,
