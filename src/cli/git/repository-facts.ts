@@ -1,4 +1,5 @@
 import { join, relative, sep } from 'node:path';
+import { isWithin } from '../../files/is-within.ts';
 import { once } from '../../fleet/memo/once.ts';
 import type { RepositoryFacts } from '../../static/read/files/repository-facts.ts';
 import type { Io } from '../process/io.ts';
@@ -6,6 +7,7 @@ import { gitIn } from './git.ts';
 import { isCheckedOut } from './is-checked-out.ts';
 import { placesTo } from './places-to.ts';
 import { repositoryRoot } from './repository.ts';
+import { notThere } from './sparse-checkout.ts';
 import { submodulesIn } from './submodules-of-base.ts';
 
 /** Maximum number of arguments for one run of git. With more, git is asked about the whole repository. */
@@ -27,8 +29,12 @@ export function repositoryFacts(io: Pick<Io, 'cwd' | 'env'>): RepositoryFacts | 
     const stage = await listed([], '--stage');
     return stage && new Set(submodulesIn(stage.join('\0')).flatMap(({ path }) => notCheckedOut(join(root, path))));
   });
+  const lacked = once(async () => (await notThere([root], io)) ?? []);
   return {
     root,
+    async lackedIn(folder) {
+      return (await lacked()).filter(({ path }) => isWithin(path, folder));
+    },
     async committedIn(folders) {
       const names = await listed(folders, '--cached', '--others', '--exclude-standard');
       return names && new Set(names.map((name) => join(root, name)));

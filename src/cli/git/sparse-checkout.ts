@@ -12,6 +12,7 @@ import { looksLikeManifest } from '../../static/read/looks-like-manifest.ts';
 import { parseManifests } from '../../static/read/parse-manifests.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
 import { isWithin } from '../../files/is-within.ts';
+import type { Lacked } from '../../static/read/files/repository-facts.ts';
 import { SUBMODULE } from '../../static/read/files/is-submodule.ts';
 import { gitIn } from './git.ts';
 import { isCheckedOut } from './is-checked-out.ts';
@@ -100,15 +101,13 @@ export async function leftOut(paths: readonly string[], io: Place): Promise<read
   return (await notThere(paths, io))?.flatMap(({ path, isSubmodule }) => (isSubmodule ? [] : [path]));
 }
 
-interface NotThere {
-  readonly path: string;
-  /** An entry of the index for the commit of another repository. `.gitmodules` may lack it. */
-  readonly isSubmodule: boolean;
+interface NotThere extends Lacked {
   /** Git takes it for unchanged, by `git update-index --assume-unchanged`. */
   readonly isAssumed: boolean;
 }
 
-async function notThere(paths: readonly string[], io: Place): Promise<readonly NotThere[] | undefined> {
+/** A submodule is an entry of the index for the commit of another repository. `.gitmodules` may lack it. */
+export async function notThere(paths: readonly string[], io: Place): Promise<readonly NotThere[] | undefined> {
   const root = repositoryRoot(io);
   const asked = paths.filter((path) => path !== '-').map((path) => resolve(io.cwd, path));
   // For other checkouts git is not started.

@@ -97,6 +97,7 @@ test('files in hidden folders and among packages are named: each object of KubeF
       root: folder,
       committedIn: () => Promise.resolve(new Set([join(folder, 'node_modules/e/e.yaml')])),
       submodules: () => Promise.resolve(undefined),
+      lackedIn: () => Promise.resolve([]),
       lacks: () => Promise.resolve(false),
     },
   });

@@ -13,4 +13,12 @@ export interface RepositoryFacts {
    * Whether git has something at a path that is missing: a sparse checkout leaves it out, or it is in a submodule that is not checked out.
    */
   lacks(path: string): Promise<boolean>;
+  /** Returns what a folder lacks of what git has: files, and places of submodules that are not checked out. */
+  lackedIn(folder: string): Promise<readonly Lacked[]>;
+}
+
+export interface Lacked {
+  readonly path: string;
+  /** It may have any files. */
+  readonly isSubmodule: boolean;
 }

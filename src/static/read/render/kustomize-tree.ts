@@ -4,7 +4,7 @@ import { readDocuments, type ReadDocument } from '../../../yaml/documents.ts';
 import { contentElsewhere } from '../files/content-elsewhere.ts';
 import { directoryOf, joinPath, refusedValue } from '../kustomize/kustomization.ts';
 import { filesOfUnread } from './files-of-unread.ts';
-import { type DataElsewhere, dataElsewhere } from './data-elsewhere.ts';
+import { type DataElsewhere, dataElsewhere, LACKED } from './data-elsewhere.ts';
 import { filesMeant, isPatternOfFolders } from './meant-files.ts';
 import { helmChartsOf } from './kustomize-helm-charts.ts';
 import { envFilesOf, kustomizeReferences, textsIn } from './kustomize-references.ts';
@@ -17,7 +17,7 @@ export interface KustomizeTree {
   readonly files: ReadonlySet<string>;
   /** Local charts that it renders with helm. */
   readonly charts: readonly string[];
-  /** The files of generators whose content is not in the checkout. */
+  /** The files of generators that the checkout lacks, or that do not have their content. */
   readonly data: readonly DataElsewhere[];
   /** Why it must not be built here. */
   readonly refusal?: Refusal;
@@ -167,8 +167,10 @@ class Walk {
       // A text of several lines is a patch.
       if (path.includes('\n')) return;
       if (isRemote(path)) this.#fetched(path, from, line);
-      else if (!isData && (await this.#repository.lacks(name))) this.#lacked(path, from, line);
-      else if (LISTED.test(pointer)) {
+      else if (await this.#repository.lacks(name)) {
+        if (isData) this.#addData([{ file: name, why: LACKED }]);
+        else this.#lacked(path, from, line);
+      } else if (LISTED.test(pointer)) {
         const around = this.#folderAround(name);
         this.#faults.push({ file: from, line, reason: `"${path}" does not exist`, meant: [around] });
         for (const file of filesMeant(name, around.folder, this.#repository)) await this.#file(file, undefined, false);
@@ -225,8 +227,12 @@ class Walk {
     this.files.add(file);
     const text = (await this.#repository.text(file)) ?? '';
     if (!isData) this.#content(text, file);
-    else if (!this.data.some((each) => each.file === file)) this.data.push(...dataElsewhere(file, text));
+    else this.#addData(dataElsewhere(file, text));
     if (pluginsOf !== undefined) await this.#plugin(text, file, 1, pluginsOf);
+  }
+
+  #addData(found: readonly DataElsewhere[]): void {
+    for (const each of found) if (!this.data.some(({ file }) => file === each.file)) this.data.push(each);
   }
 
   #content(text: string, file: string): void {
@@ -251,7 +257,16 @@ class Walk {
           this.refusal ??= { file, line, reason: `a plugin configuration in it names "${word.slice(0, SHOWN)}"` };
       }
       for (const [path] of envFilesOf(document.value, '')) await this.#environment(path, folder, file, line);
+      // The configuration of a generator has the fields of an entry of a kustomization.
+      for (const { path } of kustomizeReferences({ configMapGenerator: [document.value] }).references)
+        await this.#dataOfPlugin(joinPath(folder, path));
     }
+  }
+
+  async #dataOfPlugin(name: string): Promise<void> {
+    const standing = this.#repository.look(name);
+    if (standing?.kind === 'file' && standing.place === 'inside') await this.#file(standing.name, undefined, true);
+    else if (standing === undefined && (await this.#repository.lacks(name))) this.#addData([{ file: name, why: LACKED }]);
   }
 
   /** A link may lead there. @param word a path or `key=path` */

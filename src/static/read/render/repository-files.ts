@@ -1,11 +1,12 @@
 import { realpathSync, statSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { DEFAULT_YAML_LIMITS } from '../../../yaml/limits.ts';
+import { joinPath } from '../kustomize/kustomization.ts';
 import { shownPath } from '../files/shown-path.ts';
 import { realpathOf } from '../../../files/realpath-of.ts';
 import { repositoryAround } from '../../../files/repository-around.ts';
 import { textOfFile, UnreadableFile } from '../../../files/text-of-file.ts';
-import type { RepositoryFacts } from '../files/repository-facts.ts';
+import type { Lacked, RepositoryFacts } from '../files/repository-facts.ts';
 import type { RenderOptions } from './render-options.ts';
 
 /** The entry at a path: a file or directory of the repository, or something that rendering must not read. */
@@ -70,6 +71,13 @@ export class RepositoryFiles {
   /** Whether a missing file or folder is one that this checkout lacks. */
   async lacks(name: string): Promise<boolean> {
     return (await this.#facts?.lacks(this.absolute(name))) === true;
+  }
+
+  /** What a folder lacks of what git has, by name. */
+  async lackedIn(folder: string): Promise<readonly Lacked[]> {
+    const at = this.absolute(folder);
+    const found = (await this.#facts?.lackedIn(at)) ?? [];
+    return found.map((each) => ({ ...each, path: joinPath(folder, relative(at, each.path).split(sep).join('/')) }));
   }
 
   absolute(name: string): string {

@@ -36,7 +36,8 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
   const all = new Set([...own, ...(await filesOfDependencies(overlay.directory, repository))]);
   const rest = new Set(isReading ? chart.files.difference(new Set([...others, ...overlay.values])) : []);
   const besides = await Sources.of(rest, repository);
-  const elsewhere = dataOfChart(files, sources, besides, overlay);
+  const lacked = isReading ? await repository.lackedIn(overlay.directory) : [];
+  const elsewhere = dataOfChart(files, sources, besides, lacked, overlay);
   const unrendered = (because: Unrendered['because'], why: string | Refusal): Unrendered => ({
     kind: 'unrendered',
     because,
