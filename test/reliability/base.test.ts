@@ -207,7 +207,7 @@ test('an unusual entry is the same in the base and in the change', async () => {
   suite.tell({ tried: 'unusual names, links, executables and line ends', times, outcome: 'no difference to the change' });
 });
 
-// SECURITY.md: Git fetches a base that the clone lacks
+// SECURITY.md: Git asks only the clone's own remote
 test('a file that a partial clone lacks is fetched from its remote, or the base cannot be read', async () => {
   const from = gitRepository(FILES);
   from.git('config', 'uploadpack.allowFilter', 'true');

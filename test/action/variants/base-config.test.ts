@@ -102,6 +102,7 @@ test('a workflow may use the configuration of the change, and nothing is fetched
   expect(await judge(shallowClone(merged), pull(merged.base), { 'config-from': 'head' })).toMatchObject({ code: 0, fetched: 0 });
 });
 
+// SECURITY.md: A `base` that an input names is not fetched
 test('a base that the workflow names is used instead', async () => {
   const merged = pullRequest();
   const clone = join(temporaryFolder(), 'clone');
@@ -322,6 +323,83 @@ test('the head of a fork in a clone of the repository does not choose the base e
   expect((await judge(dir, finished, { base: 'HEAD~1' }, undefined, undefined, event)).summary).toContain(DECIDES);
 });
 
+/** A clone of the repository with the head of a fork, and the merge of it that GitHub makes, in a complete clone. */
+function withHeadOfFork(): {
+  readonly dir: string;
+  readonly base: string;
+  readonly head: string;
+  readonly merge: string;
+  readonly git: (...args: string[]) => string;
+} {
+  const { dir, base, head, git } = cloneOfFork();
+  git('remote', 'set-url', 'origin', 'https://github.com/contoso/fleet');
+  git('update-ref', 'refs/remotes/origin/main', base);
+  git('update-ref', 'refs/remotes/pull/7/head', head);
+  git('checkout', '-q', '--detach', base);
+  git('merge', '-q', '--no-ff', '-m', 'merge', head);
+  const merge = git('rev-parse', 'HEAD');
+  git('update-ref', 'refs/remotes/pull/7/merge', merge);
+  return { dir, base, head, merge, git };
+}
+
+test.each([
+  ['HEAD^2'],
+  ['HEAD^2~1'],
+  ['HEAD^2^'],
+  ['HEAD'],
+  ['<head>'],
+  ['<head>~1'],
+  ['<head>^'],
+  ['<short head>~1'],
+  ['<merge>'],
+  ['<merge>^2~1'],
+  ['refs/remotes/pull/7/head~1'],
+  ['pull/7/head'],
+  ['refs/remotes/pull/7/merge^2~1'],
+  ['main~1'],
+])('a commit that only the head of a fork brings is not the base in a merge checkout: %s', async (spelling) => {
+  const { dir, base, head, merge, git } = withHeadOfFork();
+  // A step of the workflow made it.
+  git('update-ref', 'refs/heads/main', head);
+  const ref = spelling.replace('<head>', head).replace('<short head>', head.slice(0, 9)).replace('<merge>', merge);
+  for (const name of ['base', 'base-exact']) {
+    const { code, summary } = await judge(dir, ofFork(base, head), { [name]: ref });
+    expect(code).toBe(2);
+    expect(summary).toContain(DECIDES);
+  }
+});
+
+test.each([
+  ['HEAD^1'],
+  ['HEAD~1'],
+  ['HEAD^'],
+  ['<base>'],
+  ['<short base>'],
+  ['<merge>^1'],
+  ['<head>~2'],
+  ['refs/remotes/pull/7/merge^1'],
+  ['origin/main'],
+  ['main'],
+  ['v0'],
+])('a commit of the branch that a fork proposes to go into is the base, also if the head has it: %s', async (spelling) => {
+  const { dir, base, head, merge, git } = withHeadOfFork();
+  git('update-ref', 'refs/heads/main', base);
+  git('update-ref', 'refs/tags/v0', base);
+  const ref = spelling.replace('<head>', head).replace('<base>', base).replace('<short base>', base.slice(0, 9)).replace('<merge>', merge);
+  expect((await judge(dir, ofFork(base, head), { 'base-exact': ref })).code).toBe(1);
+});
+
+test('a base branch that moved after the event is a base too', async () => {
+  const { dir, base, head, git } = withHeadOfFork();
+  const later = git('rev-parse', `${head}~1`);
+  git('update-ref', 'refs/remotes/origin/main', later);
+  git('rm', '-q', '.fleet-gate.yaml');
+  const more = { GITHUB_BASE_REF: 'main' };
+  for (const ref of ['origin/main', later, `${head}~1`])
+    expect((await judge(dir, ofFork(base, head), { base: ref }, undefined, undefined, more)).summary).not.toContain(DECIDES);
+});
+
+// SECURITY.md: A branch or a tag of another remote is trusted
 test.each([
   ['another remote', 'https://github.com/stranger/fleet', 'stranger/fleet', 'upstream/main'],
   ['an id', 'https://github.com/stranger/fleet', 'stranger/fleet', undefined],
