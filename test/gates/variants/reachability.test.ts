@@ -1,5 +1,6 @@
 /** How the doctor reaches a hub: network, version, identity and clock. */
 import http from 'node:http';
+import https from 'node:https';
 import net, { type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { makeCertificate } from '../../../src/demo/hub/certificate.ts';
@@ -43,6 +44,18 @@ describe('reachability', () => {
     const { cert } = await makeCertificate();
     const found = await examined(hub, { cluster: { 'certificate-authority-data': Buffer.from(cert).toString('base64') } });
     expect(checkIn(found, 'reachability').evidence[0]).toMatch(/^TLS: the certificate of .* is not signed by/);
+  });
+
+  it('names the proxy if its certificate is the one that is refused', async () => {
+    const { cert, key } = await makeCertificate();
+    const proxy = https.createServer({ cert, key });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void proxy.close());
+    const { port } = proxy.address() as AddressInfo;
+    const found = await examined(hub, { cluster: { 'proxy-url': `https://me:secret@127.0.0.1:${port}` } });
+    expect(checkIn(found, 'reachability').evidence).toEqual([
+      `proxy: the certificate of the proxy 127.0.0.1:${port} is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT); put the authority that signed it into the file that NODE_EXTRA_CA_CERTS names`,
+    ]);
   });
 
   it('quotes the requirement of a proxy', async () => {

@@ -14,6 +14,20 @@ export class NoAnswer extends Error {
   }
 }
 
+/** The certificate of an `https://` proxy is refused. */
+export class UntrustedProxy extends Error {
+  override readonly name = 'UntrustedProxy';
+  readonly code: string;
+
+  /** @param host of the proxy, with its port */
+  constructor(host: string, code: string) {
+    super(
+      `the certificate of the proxy ${host} is not trusted (${code}); put the authority that signed it into the file that NODE_EXTRA_CA_CERTS names`,
+    );
+    this.code = code;
+  }
+}
+
 export interface NetworkFailure {
   /** One plain clause: what happened and, if known, what to check. */
   readonly text: string;
@@ -39,6 +53,7 @@ export function networkFailure(error: unknown, host: string, terms: Terms): Netw
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof NoAnswer) return { text: message, heals: true, step: error.step };
+  if (error instanceof UntrustedProxy) return { text: message, heals: false, step: 'proxy' };
   if (code === 'ENOTFOUND')
     return { text: `the name ${nameIn(error) ?? host} does not exist in DNS (ENOTFOUND)`, heals: false, step: 'name' };
   if (code === 'EAI_AGAIN') return { text: `DNS does not answer for ${nameIn(error) ?? host} (EAI_AGAIN)`, heals: true, step: 'name' };

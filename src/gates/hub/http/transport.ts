@@ -2,13 +2,13 @@ import http from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { checkServerIdentity, createSecureContext, type SecureContext } from 'node:tls';
+import { checkServerIdentity, createSecureContext, TLSSocket, type SecureContext } from 'node:tls';
 import { trimEndSigns } from '../../../fleet/text/trim-signs.ts';
 import type { Clock } from '../../clock.ts';
 import { Connections } from './connections.ts';
 import type { Credential } from './credentials.ts';
 import { Deadline } from './deadline.ts';
-import { NoAnswer, type NetworkStep } from './network-failure.ts';
+import { NoAnswer, UntrustedProxy, type NetworkStep } from './network-failure.ts';
 import type { HubTiming } from './timing.ts';
 
 /** How to reach an API server: all of the kubeconfig's cluster entry except its name. */
@@ -64,6 +64,8 @@ export class Transport {
         // If a request is ended while its proxy opens the tunnel, that connection remains open.
         if (sent.socket === null) begun?.destroy();
         // The server closed an idle connection at the moment of its reuse: this is normal, and a new connection will work.
+        const untrusted = begun instanceof TLSSocket ? untrustedProxy(begun, this.endpoint) : undefined;
+        if (untrusted !== undefined) throw untrusted;
         const stale = sent.reusedSocket && STALE.has((error as { readonly code?: string }).code ?? '');
         if (!stale || attempt >= 3 || signal.aborted) throw error;
       }
@@ -201,4 +203,14 @@ function announced(name: string): string {
 
 function unbracketed(host: string): string {
   return host.replace(/^\[|\]$/g, '');
+}
+
+/**
+ * An error that names the proxy, if its certificate is refused. Through a tunnel, Node reports the same codes for the hub's certificate.
+ */
+function untrustedProxy({ authorizationError }: TLSSocket, { proxy, server }: Endpoint): UntrustedProxy | undefined {
+  const url = URL.parse((server.protocol === 'https:' ? proxy['HTTPS_PROXY'] : proxy['HTTP_PROXY']) ?? '');
+  // Typed as an error, and a code at run time.
+  const code = String(authorizationError ?? '');
+  return url?.protocol === 'https:' && code !== '' && code !== 'null' ? new UntrustedProxy(url.host, code) : undefined;
 }
