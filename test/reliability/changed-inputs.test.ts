@@ -2,6 +2,7 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ConfigError } from '../../src/errors.ts';
 import type { MergesInto } from '../../src/cli/process/io.ts';
 import { JOINED_STATUS, joinedMembers, memberYaml, namespaceYaml, placementYaml } from '../support/fleets/fleet-yaml.ts';
 import { runCli } from '../support/process/run-cli.ts';
@@ -11,7 +12,7 @@ import { gitRepository } from '../support/trees/git-repository.ts';
 const suite = reliability('changed-inputs', {
   title: 'A change of policies, definitions and clusters',
   proves:
-    'A change makes a wrong object pass by an edit of the policies, of the definitions of `--crds` or of the clusters file. The policies of the base refuse the object too, each finding that the definitions or the clusters file remove is named, and so is a changed policy among the manifests. The controls are correct objects, and edits that do not hide anything.',
+    'A change makes a wrong object pass by an edit of the policies, of the definitions of `--crds` or of the clusters file. The policies of the base refuse the object too, each finding that the definitions or the clusters file remove is named, and so is a changed policy among the manifests. A policy or definition that is not used is named too. The controls are correct objects, and edits that do not hide anything.',
 });
 
 interface Rules {
@@ -355,3 +356,123 @@ test('each finding that the clusters file of the change removes is named', async
     outcome: 'each finding that the edit removes was named, and nothing else',
   });
 });
+
+/** What hides a policy that refuses, beside one that is bound and refuses nothing. The key is what was done. */
+const HIDING: Readonly<Record<string, (refusing: string) => Readonly<Record<string, string>>>> = {
+  'an empty apiVersion': (text) => ({ 'q.yaml': text.replaceAll('apiVersion: admissionregistration.k8s.io/v1', 'apiVersion: ""') }),
+  'an empty kind': (text) => ({ 'q.yaml': text.replace('kind: ValidatingAdmissionPolicy\n', 'kind: ""\n') }),
+  'a kind in other capitals': (text) => ({ 'q.yaml': text.replaceAll('kind: Validating', 'kind: validating') }),
+  'a misspelt kind': (text) => ({ 'q.yaml': text.replaceAll('AdmissionPolicy', 'AdmisionPolicy') }),
+  'a misspelt group': (text) => ({ 'q.yaml': text.replaceAll('admissionregistration.k8s.io', 'admissionregistration.io') }),
+  'a folder of packages': (text) => ({ 'node_modules/a/q.yaml': text }),
+  'a hidden folder': (text) => ({ '.old/q.yaml': text }),
+  'another ending': (text) => ({ 'q.txt': text }),
+  'an earlier policy of the same name': (text) => ({ 'a.yaml': text.replace('< 0', '> 0'), 'q.yaml': text }),
+  'an earlier binding of the same name': (text) => ({ 'a.yaml': text.replace('[Deny]', '[Audit]'), 'q.yaml': text }),
+  'an unknown action': (text) => ({ 'q.yaml': text.replace('[Deny]', '[Denied]') }),
+  'a misspelt field': (text) => ({ 'q.yaml': text.replace('validations:', 'validationz:') }),
+  'an expression that does not parse': (text) => ({ 'q.yaml': text.replace('< 0', '< (') }),
+  'a binding of another policy': (text) => ({ 'q.yaml': text.replace('policyName: q', 'policyName: z') }),
+  'no binding': (text) => ({ 'q.yaml': text.replace(/---[^]*$/, '') }),
+};
+
+test('a policy that is not used is named', async () => {
+  const text = (name: string, expression: string): string => `apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicy
+metadata: {name: ${name}}
+spec:
+  matchConstraints:
+    resourceRules: [{apiGroups: ["*"], apiVersions: ["*"], operations: ["*"], resources: [clusterresourceplacements]}]
+  validations: [{expression: "${expression}"}]
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingAdmissionPolicyBinding
+metadata: {name: ${name}}
+spec: {policyName: ${name}, validationActions: [Deny]}
+`;
+  const files = { 'd/a.yaml': placement(3), 'd/ns.yaml': namespaceYaml('shop'), 'rules/good.yaml': text('good', 'true') };
+  const refusing = text('q', 'object.spec.revisionHistoryLimit < 0');
+  let times = 0;
+  const linted = (more: Readonly<Record<string, string>>): ReturnType<typeof orRefused> => {
+    const { dir, write } = gitRepository(files);
+    for (const [file, content] of Object.entries(more)) write(`rules/${file}`, content);
+    return orRefused(dir, ['lint', 'd', '--policies', 'rules']);
+  };
+  expect(await linted({}), 'no other policy').toMatchObject({ exitCode: 0 });
+  expect(await linted({ 'q.yaml': refusing }), 'used').toMatchObject({ exitCode: 1 });
+  for (const [what, hide] of Object.entries(HIDING)) {
+    const { exitCode, report } = await linted(hide(refusing));
+    if (exitCode !== 2) expect([exitCode, report?.notes?.join('\n')], what).toEqual([0, expect.stringContaining('--policies')]);
+    times += 1;
+  }
+  suite.tell({
+    tried: 'a policy of `--policies` beside another one that is hidden, misspelt, doubled, not bound, or that no API server accepts',
+    times,
+    outcome: 'refused with 2, or named in a note',
+  });
+});
+
+test('a definition that is not used or that no API server accepts is refused', async () => {
+  const definition = (kind: string, size: string): string => `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: ${kind.toLowerCase()}s.shop.example.com}
+spec:
+  group: shop.example.com
+  scope: Namespaced
+  names: {plural: ${kind.toLowerCase()}s, kind: ${kind}}
+  versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {size: ${size}}}}}]
+`;
+  const cache = 'apiVersion: shop.example.com/v1\nkind: Cache\nmetadata: {name: hot, namespace: shop}\nsize: big\n';
+  const other = definition('Book', '{type: string}');
+  const good = definition('Cache', '{type: string}');
+  const linted = async (text: string, file = 'q.yaml'): Promise<number> => {
+    const { dir } = gitRepository({
+      'd/a.yaml': placementYaml('shop'),
+      'd/ns.yaml': namespaceYaml('shop'),
+      'd/cache.yaml': cache,
+      'crds/book.yaml': other,
+      [`crds/${file}`]: `${definition('Page', '{type: string}')}---\n${text}`,
+    });
+    return (await orRefused(dir, ['lint', 'd', '--crds', 'crds'])).exitCode;
+  };
+  expect(await linted(good)).toBe(0);
+  const hidden = [
+    good.replace('apiVersion: apiextensions.k8s.io/v1', 'apiVersion: ""'),
+    good.replace('kind: CustomResourceDefinition', 'kind: ""'),
+    good.replace('kind: CustomResourceDefinition', 'kind: customResourceDefinition'),
+    good.replace('apiextensions.k8s.io', 'apiextension.k8s.io'),
+    ...[
+      '{type: text}',
+      '{$ref: "#/a"}',
+      '{type: string, pattern: "(a"}',
+      '{type: string, x-kubernetes-validations: [{rule: "self.("}]}',
+    ].map((size) => definition('Cache', size)),
+  ];
+  for (const text of hidden) expect(await linted(text), text).toBe(2);
+  expect(await linted(good, 'node_modules/a/q.yaml')).toBe(2);
+  const refused = ['{type: integer}', '{type: string, pattern: "^z"}', '{type: string, minLength: 9}', '{type: string, enum: [z]}'];
+  for (const size of [
+    ...refused,
+    '{type: string, not: {enum: [big]}}',
+    '{type: string, x-kubernetes-validations: [{rule: "self == \'z\'"}]}',
+  ])
+    expect(await linted(definition('Cache', size)), size).toBe(1);
+  suite.tell({
+    tried: 'a definition of `--crds` beside another one that is hidden, misspelt, or that no API server accepts',
+    times: hidden.length + 1,
+    outcome: 'refused with 2; correct definitions refused wrong custom resources by type, pattern, length, enum, alternatives and CEL',
+  });
+});
+
+/** A refusal of a file ends with 2. */
+async function orRefused(
+  dir: string,
+  args: readonly string[],
+): Promise<Partial<Awaited<ReturnType<typeof runCli>>> & { exitCode: number }> {
+  try {
+    return await runCli(dir, args);
+  } catch (error) {
+    if (error instanceof ConfigError) return { exitCode: 2 };
+    throw error;
+  }
+}
