@@ -139,7 +139,11 @@ export async function deployedTree(
       placedContent(inTree)({ namespaces, manifests: applied.manifests.filter(({ file }) => files.has(file)) }),
     ),
   ];
-  const joined = joinResults([{ ...applied, notEvaluated: [...open, ...besides] }, ...results]);
+  const conflicts = isRendering
+    ? await (await import('./render/conflicts-in-data.ts')).conflictsInData(done, applied, options.helmCommands ?? [], repositories)
+    : [];
+  const problems = [...applied.problems, ...conflicts];
+  const joined = joinResults([{ ...applied, problems, notEvaluated: [...open, ...besides] }, ...results]);
   const { deliveries: delivering, urls, ...sources } = deliveriesIn(joined, texts, repository);
   const foldersOf = foldersOfDelivery(joined, repository);
   const applying = withKnownImages(delivering, foldersOf, (folder) => kustomizations.get(folder)?.images ?? []);

@@ -10,9 +10,35 @@ export function conflictInManifest(text: string): number | undefined {
  */
 export function conflictIn(text: string): number | undefined {
   if (!mayHaveConflict(text)) return undefined;
-  const markers = [...text.matchAll(EACH_MARKER)].map(({ index, 0: signs }) => ({ index, sign: signs[0], size: signs.length }));
+  const markers = markersIn(text);
   const separated = new Set(markers.flatMap(({ sign, size }) => (sign === '=' ? [size] : [])));
   return markers.find(({ sign, size }) => (sign === '<' || sign === '>') && (size === USUAL || separated.has(size)))?.index;
+}
+
+/**
+ * The offset of the first conflict that has all of its markers; `undefined` without one. In data, a line may start with such signs as
+ * decoration or as a quotation.
+ */
+export function wholeConflictIn(text: string): number | undefined {
+  if (!mayHaveConflict(text)) return undefined;
+  const open = new Map<number, { readonly start: number; isSeparated: boolean }>();
+  for (const { index, sign, size } of markersIn(text)) {
+    const conflict = open.get(size);
+    if (sign === '<') open.set(size, { start: index, isSeparated: false });
+    else if (conflict !== undefined && sign === '=') conflict.isSeparated = true;
+    else if (conflict?.isSeparated === true && sign === '>') return conflict.start;
+  }
+  return undefined;
+}
+
+interface Marker {
+  readonly index: number;
+  readonly sign: string | undefined;
+  readonly size: number;
+}
+
+function markersIn(text: string): readonly Marker[] {
+  return [...text.matchAll(EACH_MARKER)].map(({ index, 0: signs }) => ({ index, sign: signs[0], size: signs.length }));
 }
 
 /** The text without the lines of git's markers. */

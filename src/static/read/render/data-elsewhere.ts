@@ -1,7 +1,7 @@
 import { contentElsewhere } from '../files/content-elsewhere.ts';
 import { isTemplate } from './charts/chart-templates.ts';
 import type { Lacked } from '../files/repository-facts.ts';
-import { compileGlob } from '../files/glob.ts';
+import { compileGlob, type Glob } from '../files/glob.ts';
 import type { Overlay } from './overlay.ts';
 import type { Sources } from './sources.ts';
 
@@ -21,8 +21,8 @@ export function dataElsewhere(file: string, text: string): readonly DataElsewher
 }
 
 /**
- * The other files of a chart that its templates read and whose content is elsewhere, or that the checkout lacks. Templates that compute the
- * name may read any.
+ * The other files of a chart that its templates read, and those of them whose content is elsewhere or that the checkout lacks. Templates that
+ * compute the name may read any.
  * @param files of the chart that helm renders @param others its other files
  */
 export function dataOfChart(
@@ -31,30 +31,43 @@ export function dataOfChart(
   others: Sources,
   lacked: readonly Lacked[],
   { directory }: Overlay,
-): readonly DataElsewhere[] {
-  const missing = [...others.texts].filter(([name]) => !isTemplate(name, directory)).flatMap(([name, text]) => dataElsewhere(name, text));
-  if (missing.length + lacked.length === 0) return [];
-  const names = [...files].flatMap((file) => [...(sources.text(file) ?? '').matchAll(READ)].map(([, name]) => name));
-  const isRead = (file: string, isFolder: boolean): boolean => names.some((name) => name === undefined || isNamed(name, file, isFolder));
-  return [
-    ...missing.filter(({ file }) => isRead(file, false)),
-    ...lacked.flatMap(({ path, isSubmodule }) => (isRead(path, isSubmodule) ? [{ file: path, why: LACKED }] : [])),
-  ];
+): { readonly data: readonly string[]; readonly elsewhere: readonly DataElsewhere[] } {
+  const present = [...others.texts.keys()].filter((name) => !isTemplate(name, directory));
+  if (present.length + lacked.length === 0) return { data: [], elsewhere: [] };
+  const names = new Set([...files].flatMap((file) => [...(sources.text(file) ?? '').matchAll(READ)].map(([, name]) => name)));
+  const isRead = readsOf([...names]);
+  const data = present.filter((name) => isRead(name, false));
+  const missing = lacked.flatMap(({ path, isSubmodule }) => (isRead(path, isSubmodule) ? [{ file: path, why: LACKED }] : []));
+  return { data, elsewhere: [...data.flatMap((name) => dataElsewhere(name, others.text(name) ?? '')), ...missing] };
 }
 
 // linear: it matches within one line, and starts at each `.Files` once.
 const READ = /\.Files\b(?:\.(?:Get|GetBytes|Lines|Glob)[ \t]+["`]([^"`\n]+)["`])?/g;
 
-/** A chart may be in another one, so the name may begin at any folder. */
-function isNamed(name: string, file: string, isFolder: boolean): boolean {
-  const path = name.replace(/^\.?\//, '');
-  const isPattern = /[*?[{]/.test(path);
-  if (isFolder && isPattern) return true;
-  const named = isFolder ? path.split('/').map((_, end, parts) => parts.slice(0, end + 1).join('/')) : [path];
-  if (named.some((each) => file.endsWith(`/${each}`) || file === each)) return true;
+/**
+ * Whether files or folders are read by such names. A chart may be in another one, so the name may begin at any folder.
+ * @param names `undefined` for one that is computed
+ */
+function readsOf(names: readonly (string | undefined)[]): (file: string, isFolder: boolean) => boolean {
+  const tests = names.map((name) => (name === undefined ? () => true : testOf(name.replace(/^\.?\//, ''))));
+  return (file, isFolder) => tests.some((test) => test(file, isFolder));
+}
+
+function testOf(path: string): (file: string, isFolder: boolean) => boolean {
+  const isAt = (file: string, name: string): boolean => file.endsWith(`/${name}`) || file === name;
+  const parts = path.split('/');
+  const fits = /[*?[{]/.test(path) ? globOf(path) : undefined;
+  return (file, isFolder) => {
+    if (isFolder) return fits !== undefined || parts.some((_, end) => isAt(file, parts.slice(0, end + 1).join('/')));
+    return isAt(file, path) || fits?.(file) === true;
+  };
+}
+
+/** A pattern that cannot be read may mean any file. */
+function globOf(path: string): Glob {
   try {
-    return isPattern && compileGlob(`**/${path}`)(file);
+    return compileGlob(`**/${path}`);
   } catch {
-    return true;
+    return () => true;
   }
 }

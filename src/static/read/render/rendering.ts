@@ -20,7 +20,11 @@ export interface Workplace {
 }
 
 /** The result of rendering an overlay. `files` are its source files, as far as they are known. */
-export type Rendering = { readonly elsewhere?: readonly DataElsewhere[] } & (
+export type Rendering = {
+  readonly elsewhere?: readonly DataElsewhere[];
+  /** For a chart: the other files that its templates read. */
+  readonly data?: readonly string[];
+} & (
   | {
       readonly kind: 'rendered';
       readonly read: ReadResult;

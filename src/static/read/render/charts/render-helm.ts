@@ -37,13 +37,14 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
   const rest = new Set(isReading ? chart.files.difference(new Set([...others, ...overlay.values])) : []);
   const besides = await Sources.of(rest, repository);
   const lacked = isReading ? await repository.lackedIn(overlay.directory) : [];
-  const elsewhere = dataOfChart(files, sources, besides, lacked, overlay);
+  const { data, elsewhere } = dataOfChart(files, sources, besides, lacked, overlay);
   const unrendered = (because: Unrendered['because'], why: string | Refusal): Unrendered => ({
     kind: 'unrendered',
     because,
     why: typeof why === 'string' ? { file: overlay.file, line: 1, reason: why } : why,
     files: all,
     elsewhere,
+    data,
   });
   if (chart.refusal !== undefined) return unrendered('refused', chart.refusal);
   const wrong = await wrongValues(overlay, repository);
@@ -99,7 +100,7 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
   };
   const undecided = undecidedContent(files, sources, about);
   const read = { ...one.read, manifests: [...manifests, ...upgrade.manifests], notEvaluated, comments: sources.comments() };
-  return { kind: 'rendered', read, files: used, forFleet, fleetTemplates: ofValues, undecided, elsewhere };
+  return { kind: 'rendered', read, files: used, forFleet, fleetTemplates: ofValues, undecided, elsewhere, data };
 }
 
 /** The first file of the chart whose content is not in the checkout: helm would fail, and not say why. */
