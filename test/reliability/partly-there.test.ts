@@ -1,5 +1,5 @@
 /** Files that a checkout does not have, or that the user of the run cannot read, do not pass beside an object of KubeFleet. */
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { namespaceYaml, placementYaml } from '../support/fleets/fleet-yaml.ts';
@@ -97,6 +97,56 @@ test('what a sparse checkout leaves out does not pass beside an object of KubeFl
   });
 });
 
+const CHART = { 'deploy/app/Chart.yaml': 'apiVersion: v2\nname: app\nversion: 1.0.0\n' };
+const reading = (expression: string): Readonly<Record<string, string>> => ({
+  ...CHART,
+  'deploy/app/templates/a.yaml': `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, namespace: shop}\ndata:\n  a: {{ ${expression} | quote }}\n`,
+});
+const kustomized = (fields: string): Readonly<Record<string, string>> => ({
+  'deploy/app/a.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, namespace: shop}\n',
+  'deploy/app/kustomization.yaml': `resources: [a.yaml]\n${fields}\n`,
+});
+
+/** What uses `deploy/app/f.txt`, which a sparse checkout leaves out, and what names it. */
+const USED: Readonly<Record<string, readonly [files: Readonly<Record<string, string>>, names: RegExp]>> = {
+  'files of configMapGenerator': [kustomized('configMapGenerator: [{name: q, files: [x=f.txt]}]'), /missing from this checkout/],
+  'envs of secretGenerator': [kustomized('secretGenerator: [{name: q, envs: [f.txt]}]'), /missing from this checkout/],
+  openapi: [kustomized('openapi: {path: f.txt}'), /"f\.txt", and this checkout does not/],
+  configurations: [kustomized('configurations: [f.txt]'), /"f\.txt", and this checkout does not/],
+  replacements: [kustomized('replacements: [{path: f.txt}]'), /"f\.txt", and this checkout does not/],
+  patches: [kustomized('patches: [{path: f.txt}]'), /"f\.txt", and this checkout does not/],
+  '.Files.Get': [reading('.Files.Get "f.txt"'), /missing from this checkout/],
+  '.Files.Glob': [reading('(.Files.Glob "f*").AsConfig'), /missing from this checkout/],
+  'a pattern of a script': [{ 'deploy.sh': '#!/bin/sh\nkubectl apply -f deploy/app/*.txt\n' }, /does not have .*f\.txt/],
+  'a pattern of a pipeline': [{ '.gitlab-ci.yml': 'a:\n  script: [kubectl apply -f "deploy/*/f.???"]\n' }, /does not have .*f\.txt/],
+};
+
+test('what a sparse checkout leaves out does not pass if a kustomization, a chart or a deploy step uses it', async () => {
+  let times = 0;
+  for (const [what, [files, names]] of Object.entries(USED)) {
+    const { dir, git } = gitRepository({
+      'deploy/shop.yaml': placementYaml('shop'),
+      'deploy/ns.yaml': namespaceYaml('shop'),
+      'deploy/app/f.txt': namespaceYaml('more'),
+      'deploy/app/notes.txt': 'none',
+      ...files,
+    });
+    git('sparse-checkout', 'set', '--no-cone', '/*', '!notes.txt');
+    const whole = await runCli(dir, ['lint', '--render-with', 'off']);
+    expect(JSON.stringify(whole.report?.lint?.notEvaluated), what).not.toMatch(names);
+    git('sparse-checkout', 'set', '--no-cone', '/*', '!f.txt');
+    const { exitCode, report } = await runCli(dir, ['lint', '--render-with', 'off']);
+    expect([exitCode, report?.lint?.notEvaluated.map(({ reason }) => reason).join('\n')], what).toEqual([6, expect.stringMatching(names)]);
+    times += 1;
+  }
+  suite.tell({
+    tried:
+      'data, patches and settings of kustomizations and charts, and files that patterns of deploy steps match, left out by a sparse checkout',
+    times,
+    outcome: 'each was not evaluated with 6, and named',
+  });
+});
+
 /** What a file has in an encoding of the attribute, and whether kubectl decodes it to the text of the commit. */
 const ENCODINGS: readonly (readonly [encoding: string, written: Buffer, isSame: boolean])[] = [
   ['UTF-7', Buffer.from(namespaceYaml('more').replace('more', '+AG0-ore')), false],
@@ -146,22 +196,43 @@ test('a file that git converts does not pass if git lacks the text of the commit
   expect(await lint(dir, 'deploy')).toEqual([6, expect.stringContaining('does not report the text of the commit')]);
 });
 
+/** What may be in place of `.gitattributes`, and whether the run says that files may be converted. */
+const ATTRIBUTES: Readonly<Record<string, readonly [lay: (file: string) => void, isTold: boolean]>> = {
+  'a file with the attribute': [(file) => writeFileSync(file, '*.yaml working-tree-encoding=ISO-8859-15\n'), true],
+  'a file without it': [(file) => writeFileSync(file, '*.yaml text\n'), false],
+  'no file': [() => undefined, false],
+  // Git takes the attributes of the index for these.
+  'a link to a file': [(file) => symlinkSync('deploy/ns.yaml', file), true],
+  'a link to nothing': [(file) => symlinkSync('nowhere', file), true],
+  // Git finds no attributes in it.
+  'a folder': [(file) => mkdirSync(file), false],
+};
+
 test('files that git may convert do not pass if git cannot list them', async () => {
-  for (const [attributes, isTold] of [
-    ['*.yaml working-tree-encoding=ISO-8859-15\n', true],
-    ['*.yaml text\n', false],
-  ] as const) {
-    const repository = gitRepository({
+  for (const [what, [lay, isTold]] of Object.entries(ATTRIBUTES)) {
+    const { dir } = gitRepository({ 'deploy/shop.yaml': placementYaml('shop'), 'deploy/ns.yaml': namespaceYaml('shop') });
+    lay(path.join(dir, '.gitattributes'));
+    expect(await lint(dir, 'deploy'), what).toEqual([0, '']);
+    writeFileSync(path.join(dir, '.git/index'), 'damaged');
+    expect(await lint(dir, 'deploy'), what).toEqual(isTold ? [6, expect.stringContaining('Git does not report which files')] : [0, '']);
+  }
+});
+
+test('a file that git converts by the attributes of the index does not pass, whatever is in place of .gitattributes', async () => {
+  for (const [what, lay] of Object.entries<(file: string) => void>({
+    'no file': () => undefined,
+    'a link': (file) => symlinkSync('nowhere', file),
+  })) {
+    const { dir, commit } = gitRepository({
       'deploy/shop.yaml': placementYaml('shop'),
       'deploy/ns.yaml': namespaceYaml('shop'),
-      '.gitattributes': attributes,
+      '.gitattributes': 'deploy/all.yaml working-tree-encoding=ISO-8859-1\n',
     });
-    const { dir } = repository;
-    expect(await lint(dir, 'deploy'), attributes).toEqual([0, '']);
-    writeFileSync(path.join(dir, '.git/index'), 'damaged');
-    expect(await lint(dir, 'deploy'), attributes).toEqual(
-      isTold ? [6, expect.stringContaining('Git does not report which files')] : [0, ''],
-    );
+    writeFileSync(path.join(dir, 'deploy/all.yaml'), Buffer.from(`${namespaceYaml('more')}# \u00e9\n`, 'latin1'));
+    commit();
+    rmSync(path.join(dir, '.gitattributes'));
+    lay(path.join(dir, '.gitattributes'));
+    expect(await lint(dir, 'deploy'), what).toEqual([6, expect.stringContaining('Git converts this file to another encoding')]);
   }
 });
 

@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { textOfFile } from '../../files/text-of-file.ts';
 import type { NotEvaluated } from '../../finding.ts';
@@ -41,7 +42,13 @@ const UNKNOWN =
 const UNLISTED =
   'Git does not report which files it converts to another encoding (`working-tree-encoding`), so a deployer that reads the commit itself, such as Flux, may get other texts. Remove the attribute, or make `git status` succeed here.';
 
-/** An entry for each `.gitattributes` with the attribute, in the folder of a file that was read or above it, if git does not list files. */
+const UNREAD =
+  'Git does not report which files it converts to another encoding (`working-tree-encoding`), and this file, which may name some, cannot be read. Make `git status` succeed here.';
+
+/**
+ * An entry for each `.gitattributes` that has the attribute or cannot be read, in the folder of a file that was read or above it, if git does
+ * not list files.
+ */
 async function unlisted(read: ReadResult, io: Pick<Io, 'cwd' | 'env'>): Promise<readonly NotEvaluated[]> {
   const root = repositoryRoot(io);
   const places = new Set<string>();
@@ -53,9 +60,13 @@ async function unlisted(read: ReadResult, io: Pick<Io, 'cwd' | 'env'>): Promise<
   }
   const entries: NotEvaluated[] = [];
   for (const path of [...places].map((place) => join(place, '.gitattributes'))) {
-    const text = await textOfFile(path, MOST_BYTES).catch(() => '');
-    if (text.includes('working-tree-encoding'))
-      entries.push({ file: relativePath(io.cwd, path), line: 1, reason: UNLISTED, fleetObject: true });
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    // Git takes a folder for an empty file.
+    if (found === undefined || found.isDirectory()) continue;
+    // Git does not follow a link, and uses the text of the index.
+    const text = found.isFile() ? await textOfFile(path, MOST_BYTES).catch(() => undefined) : undefined;
+    const reason = text === undefined ? UNREAD : text.includes('working-tree-encoding') ? UNLISTED : undefined;
+    if (reason !== undefined) entries.push({ file: relativePath(io.cwd, path), line: 1, reason, fleetObject: true });
   }
   return entries;
 }
