@@ -143,6 +143,37 @@ test('equal findings are one, and no place is lost', async () => {
   });
 });
 
+test('findings about entries of one list are one, with all names', async () => {
+  let times = 0;
+  for (const count of suite.whole ? [4, 12, 20] : [12])
+    for (let n = 0; n < suite.size(6, 1); n += 1) {
+      const random = Random.of(suite.seed, `list ${count}`, n);
+      const names = Array.from({ length: count }, (_, index) => `${random.pick(['east', 'eest', 'wesst', 'north', 'x'])}-${index}`);
+      const shop = `${namespaceYaml('shop')}---\n`;
+      const trees = [
+        `${shop}${placementYaml('shop', { policy: `placementType: PickFixed\n    clusterNames: [${names.join(', ')}]` })}`,
+        `${shop}${placementYaml('shop')}${names.map((name) => `    - { group: "", version: v1, kind: Namespace, name: ${name} }\n`).join('')}`,
+      ];
+      for (const text of trees) {
+        const { out, report } = await lintOf({ 'a.yaml': text, 'members.yaml': `${memberYaml('east')}---\n${memberYaml('west')}` });
+        const found = report?.lint?.findings.filter(({ file }) => file === 'a.yaml') ?? [];
+        const told = `SEED=${suite.seed}, ${n}: ${out}`;
+        expect(found, told).toHaveLength(count);
+        expect(out.match(/^ {2}\d+:\d+ +(?:error|warning|notice)/gm), told).toHaveLength(1);
+        expect(
+          names.filter((name) => !out.includes(name)),
+          told,
+        ).toEqual([]);
+        times += 1;
+      }
+    }
+  suite.tell({
+    tried: 'four to 20 wrong names in one list of a placement, each with a remedy of its own or with the same one',
+    times,
+    outcome: 'one finding with all names and remedies; the JSON has each as a finding',
+  });
+});
+
 test('entries for input that was not evaluated are folded after five', async () => {
   let times = 0;
   for (const count of suite.whole ? [6, 12, 30, 200] : [30])
@@ -257,7 +288,7 @@ test('no sentence has a gap if a value is empty', () => {
     for (const example of casesOf(id))
       for (let n = 0; n < suite.size(12, 1); n += 1) {
         const random = Random.of(suite.seed, `${id} ${example.name}`, n);
-        const files = example.files.map(({ path, text }) => ({ path, text: withEmptyValue(text, random) }));
+        const files = example.files.map((file) => ({ ...file, text: withEmptyValue(file.text, random) }));
         const { findings, notEvaluated } = lintTexts({ ...example, files }, RULES);
         const texts = [...findings.flatMap(({ message, remedy }) => [message, remedy]), ...notEvaluated.map(({ reason }) => reason)];
         for (const text of texts) {

@@ -25,13 +25,13 @@ export function matchedEntries(selector: Selector, home: string | undefined, wor
   return matching(selector, candidatesIn(manifestContent(world), selector, home));
 }
 
-/**
- * Whether the manifests could have an object for a selector: an object that matches, one with a variable that may match, or the content of
- * a namespace that the selector names.
- */
-export function couldSelect(selector: Selector, home: string | undefined, world: World): boolean {
-  if (matchedBy(selector, home, world).length > 0) return true;
-  if (selector.reach.kind === 'namespaces' && manifestContent(world).inNamespace(selector.name).length > 0) return true;
+/** Whether the manifests have content of the namespace that the selector names, with or without its Namespace. */
+export function hasContent({ reach, name }: Selector, world: World): boolean {
+  return reach.kind === 'namespaces' && manifestContent(world).inNamespace(name).length > 0;
+}
+
+/** Whether an object has a variable in its name or labels, so that the selector may match it. */
+export function mayMatch(selector: Selector, home: string | undefined, world: World): boolean {
   return candidatesOf(selector, home, world).some((candidate) =>
     selector.name === '' ? !isResolved(candidate, '/metadata/labels') : !isNamed(candidate),
   );

@@ -12,6 +12,7 @@ import { isReservedNamespace, NAMESPACES_OF_EVERY_HUB } from '../../selection/pr
 import { picksOf } from '../delivery/picks.ts';
 import { namespaceSources } from '../placing/namespace-sources.ts';
 import { placementsLikelySending } from '../placing/placements-of-object.ts';
+import { selectedElsewhere } from './selected-elsewhere.ts';
 import { shortfallOf } from './shortfall.ts';
 import { isMadeByDistributions, isMadeEverywhere } from '../references/made-everywhere.ts';
 import { isCopied, makerOf } from '../references/makers.ts';
@@ -54,6 +55,7 @@ export function assumptionsOf(judged: World): readonly Assumption[] {
     ofPatches(manifest, judged, world).forEach(add);
     ofKinds(manifest, world).forEach(add);
     ofPlacement(manifest, world).forEach(add);
+    ofSelectors(manifest, judged).forEach(add);
     ofRun(manifest, world).forEach(add);
   }
   return [...found.values()].map(assumptionOf).toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
@@ -212,6 +214,10 @@ function ofPlacement(manifest: Manifest, world: World): readonly Lacking[] {
       ? 'the Namespace is not in these files'
       : 'the Namespace is not in these files, and none of their placements selects it';
   return [{ need, by: manifestRef(manifest), placements: [manifest], because }];
+}
+
+function ofSelectors(placement: Manifest, world: World): readonly Lacking[] {
+  return selectedElsewhere(placement, world).map((found) => ({ ...found, by: manifestRef(placement), placements: [placement] }));
 }
 
 /** An update run needs its placement and its strategy, which may be only on the hub. */

@@ -1,24 +1,18 @@
 /**
  * A selector that matches nothing is not an error: the placement has nothing to place and succeeds. Source:
- * `pkg/utils/controller/resource_selector_resolver.go` (NotFound selects nothing), `test/e2e/placement_selecting_resources_test.go`. The
- * manifests show it only if they contain similar objects: other objects of that kind in that namespace and none that matches, a match in
- * another namespace, or other contents of the namespace and no such workload.
+ * `pkg/utils/controller/resource_selector_resolver.go` (NotFound selects nothing), `test/e2e/placement_selecting_resources_test.go`.
  */
 import { PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { candidatesOf, couldSelect, matchedBy, matchedElsewhere, selectsOnHub } from '../placing/candidates.ts';
-import { candidatePlacements } from '../placing/placement-candidates.ts';
+import { matchedBy } from '../placing/candidates.ts';
+import { emptySelection } from '../placing/empty-selection.ts';
 import { isTokenSecretManifest, TOKEN_SECRET_REMEDY } from '../placing/token-secret.ts';
 import { isLeftOutByName, onlyEnvelopeOf } from '../placing/placed-objects.ts';
 import { manifestRef } from '../world/identity.ts';
 import { knownApis } from '../world/known-apis.ts';
-import { manifestContent } from '../world/manifest-content.ts';
-import { folderOf, type Manifest } from '../world/manifest.ts';
-import { mistyped } from '../answers/mistyped.ts';
+import { areTogether } from '../world/manifest.ts';
 import { nameFix } from '../answers/name-fix.ts';
-import { isNamed, nameOf } from '../world/placements.ts';
-import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 import { type SearchScope, searchedText } from '../compare/search-scope.ts';
 import { readSelectors, selectorsOf, type Selector } from '../world/selectors.ts';
@@ -96,38 +90,13 @@ export const selectsNothing = defineRule<Nothing>({
         yield { ...place, data, ...(isCertain ? {} : { effect: 'advice' }) };
         continue;
       }
-      const onHub = selectsOnHub(selector, home, world);
-      if (onHub === true || matchedBy(selector, home, world).length > 0) continue;
-      const candidates = candidatesOf(selector, home, world);
-      const removed = world.before(manifest) !== undefined && matchedBefore(selector, home, world) && candidates.every(isKnown);
-      if (!removed && couldSelect(selector, home, world)) continue;
-      const meant = name === undefined ? undefined : mistyped(name, candidates.map(nameOf));
-      const others = meant === undefined && namespace !== undefined ? matchedElsewhere(selector, namespace, world) : [];
-      const elsewhere = [...new Set(others.flatMap((other) => other.namespace ?? []))].toSorted();
-      const isOpen = others.length > 0 || (name !== undefined && isHeldHere(selector, namespace, manifest, world));
-      const isLeft = (candidate: Manifest): boolean =>
-        areTogether(candidate, manifest) && candidatePlacements(candidate, world).length === 0;
-      const isSilent = candidates.length === 0 ? !isOpen : meant === undefined && name !== undefined && !isOpen && !candidates.some(isLeft);
-      if (isSilent && !removed && onHub === undefined) continue;
-      // Without a likely name, the object may be made elsewhere (by a generator, a chart, another repository), and folders may be for
-      // different hubs.
-      const isCertain = meant !== undefined || (removed && !world.hasUnread) || others.some((other) => areTogether(other, manifest));
-      if (!isCertain && world.hasUnread) continue;
+      const empty = emptySelection(selector, home, manifest, world);
+      if (empty?.isReported !== true) continue;
+      const { meant, elsewhere, removed, isCertain, others, isSeen } = empty;
       yield {
         ...place,
-        data: {
-          kind,
-          name,
-          namespace,
-          meant,
-          elsewhere,
-          never: false,
-          envelope,
-          removed,
-          asked: onHub !== undefined,
-          isPartly: world.hasUnread,
-        },
-        ...(name === undefined ? {} : { fix: nameFix(place.at, name, meant, candidates.map(nameOf)) }),
+        data: { kind, name, namespace, meant, elsewhere, never: false, envelope, removed, asked: isSeen, isPartly: world.hasUnread },
+        ...(name === undefined ? {} : { fix: nameFix(place.at, name, meant, others) }),
         ...(isCertain ? {} : { effect: 'advice' }),
       };
     }
@@ -135,15 +104,6 @@ export const selectsNothing = defineRule<Nothing>({
 });
 
 const FOUND_NOWHERE = { meant: undefined, elsewhere: [], never: false, envelope: undefined, removed: false, asked: false, isPartly: false };
-
-function matchedBefore(selector: Selector, home: string | undefined, world: World): boolean {
-  const base = world.base();
-  return base !== undefined && matchedBy(selector, home, base).length > 0;
-}
-
-function isKnown(candidate: Manifest): boolean {
-  return isNamed(candidate) && isResolved(candidate, '/metadata/labels');
-}
 
 /** Whether the kind is namespaced and the hub never places the objects that the selector names. */
 function isNeverPlaced(selector: Selector, home: string, world: World): boolean {
@@ -157,32 +117,4 @@ function isNeverPlaced(selector: Selector, home: string, world: World): boolean 
 function isTokenSecretOnly(selector: Selector, home: string, world: World): boolean {
   const found = matchedBy(selector, home, world);
   return found.length > 0 && found.every(isTokenSecretManifest);
-}
-
-/** Whether the manifests contain the contents of the selector's namespace, so that a missing object is reported. */
-function isHeldHere(selector: Selector, namespace: string | undefined, placement: Manifest, world: World): boolean {
-  if (namespace === undefined) return false;
-  if (candidatesOf(selector, namespace, world).some((candidate) => candidate.namespace === namespace)) return true;
-  const { reach } = selector;
-  return reach.kind === 'objects' && WORKLOADS.has(reach.objectKind) && holdsWorkloads(namespace, placement, world);
-}
-
-/**
- * Kinds that are usually in git together with the rest of their namespace. Secrets, ConfigMaps and custom resources are often created
- * elsewhere.
- */
-const WORKLOADS: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 'DaemonSet', 'CronJob', 'Service']);
-
-function holdsWorkloads(namespace: string, placement: Manifest, world: World): boolean {
-  const there = manifestContent(world)
-    .inNamespace(namespace)
-    .map(({ item }) => item);
-  const isWorkload = (item: Manifest): boolean => WORKLOADS.has(item.object.kind) && areTogether(item, placement);
-  return there.some(isWorkload) && there.every(isNamed);
-}
-
-/** Whether one is in the folder of the other or below it. Folders beside each other may be for different hubs. */
-function areTogether(one: Manifest, other: Manifest): boolean {
-  const [a, b] = [folderOf(one), folderOf(other)];
-  return a.startsWith(b) || b.startsWith(a);
 }

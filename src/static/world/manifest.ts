@@ -62,3 +62,9 @@ export function folderOf({ file, overlay }: Pick<Manifest, 'file' | 'overlay'>):
   if (overlay !== undefined) return overlay === '.' ? '' : `${overlay}/`;
   return file.slice(0, file.lastIndexOf('/') + 1);
 }
+
+/** Whether one is in the folder of the other or below it. Folders beside each other may be for different hubs. */
+export function areTogether(one: Manifest, other: Manifest): boolean {
+  const [a, b] = [folderOf(one), folderOf(other)];
+  return a.startsWith(b) || b.startsWith(a);
+}

@@ -94,7 +94,10 @@ test('clusters of the manifests are not treated as a cluster file', async () => 
   const folder = temporaryFolder();
   writeTree(folder, { 'deploy/all.json': JSON.stringify(memberObject('m1', {})), 'deploy/shop.yaml': placementYaml('shop') });
   const { report } = await runCli(folder, ['plan', 'deploy']);
-  expect(report?.plan?.assumptions).toEqual(['Planned from scratch: the current placements of the hub are not known.']);
+  expect(report?.plan?.assumptions).toEqual([
+    'Planned from scratch: the current placements of the hub are not known.',
+    'The change depends on 1 object from elsewhere: Namespace/shop for ClusterResourcePlacement/shop.',
+  ]);
 });
 
 test('a change of labels and of the policy that requires them shows the order to apply them', async () => {

@@ -189,6 +189,7 @@ metadata: { name: web, namespace: shop }
 spec: { resourceSelectors: [{ group: apps, version: v1, kind: Deployment, name: web }] }
 `;
     expect(needed(text)).toEqual([
+      'Deployment/shop/web for ResourcePlacement/web: it is not in these files, and the placement selects it',
       'Namespace/shop for ResourcePlacement/web: the Namespace is not in these files, and none of their placements selects it',
     ]);
   });
@@ -198,6 +199,43 @@ spec: { resourceSelectors: [{ group: apps, version: v1, kind: Deployment, name: 
     expect(needed(NAMESPACE + SELECTED + custom)).toEqual([
       'CustomResourceDefinition/databases.databases.example.com for Database/main: there is no definition of kind Database in these files',
     ]);
+  });
+});
+
+describe('an object that a placement selects and that is not in the files is an assumption', () => {
+  const selecting = (...selectors: readonly string[]): string => `
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: { name: shop }
+spec: { resourceSelectors: [${selectors.join(', ')}] }
+---`;
+  const shop = '{ group: "", version: v1, kind: Namespace, name: shop }';
+  const role = '{ group: rbac.authorization.k8s.io, version: v1, kind: ClusterRole, name: reader }';
+  const of = (what: string): string => `${what} for ClusterResourcePlacement/shop: it is not in these files, and the placement selects it`;
+
+  it('if it is selected by its name', () => {
+    expect(needed(selecting(shop, role))).toEqual([of('ClusterRole/reader'), of('Namespace/shop')]);
+  });
+
+  it('also if the files have content of the Namespace', () => {
+    const content = '{ apiVersion: v1, kind: ConfigMap, metadata: { name: a, namespace: shop } }\n---';
+    expect(needed(content + selecting(shop))).toEqual([of('Namespace/shop')]);
+  });
+
+  it('but not if it is among them, or on the hub', () => {
+    expect(needed(NAMESPACE + selecting(shop))).toEqual([]);
+    expect(needed(selecting(shop), NAMESPACE)).toEqual([]);
+  });
+
+  it.each<readonly [what: string, text: string]>([
+    ['a similar name, which a rule reports', '{ apiVersion: v1, kind: Namespace, metadata: { name: shopp } }\n---'],
+    ['a name that is not known', '{ apiVersion: v1, kind: Namespace, metadata: { name: "${NAME}" } }\n---'],
+  ])('and not if the files have %s', (_, text) => {
+    expect(needed(text + selecting(shop))).toEqual([]);
+  });
+
+  it('and not if the hub was read and does not have it, which a rule reports', () => {
+    expect(needed(selecting(shop), '{ apiVersion: v1, kind: Namespace, metadata: { name: other } }')).toEqual([]);
   });
 });
 

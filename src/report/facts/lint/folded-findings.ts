@@ -62,22 +62,18 @@ export function areFew({ others }: FoldedFinding): boolean {
   return others.length <= SHOWN && others.every(({ remedy }) => remedy === undefined);
 }
 
-/** `also at a.yaml:3, b.yaml:5 and 20 more places`. Places with a remedy of their own have a line each. */
+/** `also at a.yaml:3, b.yaml:5 and 20 more places`. Places with another remedy have a line for each remedy. */
 export function otherPlaces({ others }: FoldedFinding): readonly string[] {
-  const alike = others.filter(({ remedy }) => remedy === undefined);
-  const most = alike.some(({ name }) => name !== undefined) ? NAMED : SHOWN;
-  const own = others.filter(({ remedy }) => remedy !== undefined);
-  const hidden = own.length - NAMED;
-  return [
-    ...(alike.length === 0 ? [] : [`also at ${listed(alike.map(otherPlaceText), most, alike.length === most + 1 ? 'place' : 'places')}`]),
-    ...own.slice(0, NAMED).map((each) => `also at ${otherPlaceText(each)}`),
-    ...(hidden > 0 ? [`and ${hidden} more ${hidden === 1 ? 'place' : 'places'}`] : []),
-  ];
+  return [...Map.groupBy(others, ({ remedy }) => remedy)].map(([remedy, places]) => {
+    const most = places.some(({ name }) => name !== undefined) ? NAMED : SHOWN;
+    const text = listed(places.map(otherPlaceText), most, places.length === most + 1 ? 'place' : 'places');
+    return `also at ${text}${remedy === undefined ? '' : `: ${remedy}`}`;
+  });
 }
 
-/** `a.yaml:3:1 (berlim): Did you mean berlin?`. */
-function otherPlaceText({ finding, name, remedy }: OtherPlace): string {
-  return `${placeOf(finding)}${name === undefined ? '' : ` (${name})`}${remedy === undefined ? '' : `: ${remedy}`}`;
+/** `a.yaml:3:1 (berlim)`. */
+function otherPlaceText({ finding, name }: OtherPlace): string {
+  return `${placeOf(finding)}${name === undefined ? '' : ` (${name})`}`;
 }
 
 function keyOf(finding: Finding): string {

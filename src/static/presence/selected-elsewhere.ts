@@ -1,0 +1,36 @@
+import { isPlacement } from '../../fleet/kubefleet/kinds.ts';
+import { emptySelection } from '../placing/empty-selection.ts';
+import { onlyEnvelopeOf } from '../placing/placed-objects.ts';
+import type { Manifest } from '../world/manifest.ts';
+import { isNamed } from '../world/placements.ts';
+import { readSelectors, selectorsOf } from '../world/selectors.ts';
+import { withHub } from '../world/with-hub.ts';
+import type { World } from '../world/world.ts';
+import type { Named } from './hindrances.ts';
+
+export interface SelectedElsewhere {
+  readonly need: Named;
+  /** What is known about it, as the end of a sentence. */
+  readonly because: string;
+}
+
+/**
+ * The objects that a placement selects by name, that are not in the manifests, and that no rule reports as missing: the placement sends
+ * them only if something else creates them on the hub.
+ */
+export function selectedElsewhere(placement: Manifest, world: World): readonly SelectedElsewhere[] {
+  if (!isPlacement(placement.object) || !isNamed(placement)) return [];
+  const { home } = readSelectors(placement, world);
+  return selectorsOf(placement, world).flatMap((selector): readonly SelectedElsewhere[] => {
+    const { reach, name } = selector;
+    if (name === '' || onlyEnvelopeOf(selector, home, withHub(world)) !== undefined) return [];
+    const empty = emptySelection(selector, home, placement, world);
+    if (empty?.isReported !== false) return [];
+    const because = `it is ${empty.isSeen ? 'neither in these files nor on the hub' : 'not in these files'}, and the placement selects it`;
+    if (reach.kind === 'namespaces') return [{ need: { group: '', kind: 'Namespace', name }, because }];
+    if (reach.kind !== 'objects' || reach.inHome === undefined) return [];
+    const need = { group: reach.group, kind: reach.objectKind, name };
+    if (!reach.inHome) return [{ need, because }];
+    return home === undefined ? [] : [{ need: { ...need, namespace: home }, because }];
+  });
+}
