@@ -413,7 +413,7 @@ spec: {policyName: ${name}, validationActions: [Deny]}
 });
 
 test('a definition that is not used or that no API server accepts is refused', async () => {
-  const definition = (kind: string, size: string): string => `apiVersion: apiextensions.k8s.io/v1
+  const ofKind = (kind: string, size: string): string => `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata: {name: ${kind.toLowerCase()}s.shop.example.com}
 spec:
@@ -423,15 +423,15 @@ spec:
   versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object, properties: {size: ${size}}}}}]
 `;
   const cache = 'apiVersion: shop.example.com/v1\nkind: Cache\nmetadata: {name: hot, namespace: shop}\nsize: big\n';
-  const other = definition('Book', '{type: string}');
-  const good = definition('Cache', '{type: string}');
+  const other = ofKind('Book', '{type: string}');
+  const good = ofKind('Cache', '{type: string}');
   const linted = async (text: string, file = 'q.yaml'): Promise<number> => {
     const { dir } = gitRepository({
       'd/a.yaml': placementYaml('shop'),
       'd/ns.yaml': namespaceYaml('shop'),
       'd/cache.yaml': cache,
       'crds/book.yaml': other,
-      [`crds/${file}`]: `${definition('Page', '{type: string}')}---\n${text}`,
+      [`crds/${file}`]: `${ofKind('Page', '{type: string}')}---\n${text}`,
     });
     return (await orRefused(dir, ['lint', 'd', '--crds', 'crds'])).exitCode;
   };
@@ -446,7 +446,7 @@ spec:
       '{$ref: "#/a"}',
       '{type: string, pattern: "(a"}',
       '{type: string, x-kubernetes-validations: [{rule: "self.("}]}',
-    ].map((size) => definition('Cache', size)),
+    ].map((size) => ofKind('Cache', size)),
   ];
   for (const text of hidden) expect(await linted(text), text).toBe(2);
   expect(await linted(good, 'node_modules/a/q.yaml')).toBe(2);
@@ -456,7 +456,7 @@ spec:
     '{type: string, not: {enum: [big]}}',
     '{type: string, x-kubernetes-validations: [{rule: "self == \'z\'"}]}',
   ])
-    expect(await linted(definition('Cache', size)), size).toBe(1);
+    expect(await linted(ofKind('Cache', size)), size).toBe(1);
   suite.tell({
     tried: 'a definition of `--crds` beside another one that is hidden, misspelt, or that no API server accepts',
     times: hidden.length + 1,

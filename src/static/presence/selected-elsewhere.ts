@@ -1,5 +1,5 @@
 import { isPlacement } from '../../fleet/kubefleet/kinds.ts';
-import { emptySelection } from '../placing/empty-selection.ts';
+import { emptySelection } from './empty-selection.ts';
 import { onlyEnvelopeOf } from '../placing/placed-objects.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed } from '../world/placements.ts';

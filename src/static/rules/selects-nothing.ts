@@ -6,7 +6,7 @@ import { PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { matchedBy } from '../placing/candidates.ts';
-import { emptySelection } from '../placing/empty-selection.ts';
+import { emptySelection } from '../presence/empty-selection.ts';
 import { isTokenSecretManifest, TOKEN_SECRET_REMEDY } from '../placing/token-secret.ts';
 import { isLeftOutByName, onlyEnvelopeOf } from '../placing/placed-objects.ts';
 import { manifestRef } from '../world/identity.ts';

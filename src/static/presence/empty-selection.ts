@@ -5,8 +5,8 @@ import { isNamed, nameOf } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
 import type { Selector } from '../world/selectors.ts';
 import type { World } from '../world/world.ts';
-import { candidatesOf, hasContent, matchedBy, matchedElsewhere, mayMatch, selectsOnHub } from './candidates.ts';
-import { candidatePlacements } from './placement-candidates.ts';
+import { candidatesOf, hasContent, matchedBy, matchedElsewhere, mayMatch, selectsOnHub } from '../placing/candidates.ts';
+import { candidatePlacements } from '../placing/placement-candidates.ts';
 
 /** What is known of a selector that matches none of the manifests. */
 export interface EmptySelection {
