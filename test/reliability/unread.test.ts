@@ -352,8 +352,13 @@ test('an unresolved merge conflict is an error that says so, in any file', async
   const texts = {
     'p.yaml': stringify(REFUSED),
     'd.yaml': stringify(orders('v1')),
-    'kustomization.yaml': 'namespace: shop\nresources:\n  - d.yaml\n  - p.yaml\n',
+    'kustomization.yaml':
+      'namespace: shop\nresources:\n  - d.yaml\n  - p.yaml\nconfigMapGenerator:\n  - name: data\n    files: [data.txt]\n    envs: [data.env]\n',
+    'data.txt': 'Title\n=====\nA text.\n',
+    'data.env': 'a=1\nb=2\n',
     'c/templates/p.yaml': stringify(REFUSED),
+    'c/templates/d.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: d}\ndata:\n  d: {{ .Files.Get "d.txt" | quote }}\n',
+    'c/d.txt': 'one\ntwo\n',
     'values/values.json': JSON.stringify(orders('v1'), null, 2),
     'c/values-prod.yaml': 'replicas: 2\nimage: web\n',
     'c/templates/_h.tpl': '{{ define "x" }}2{{ end }}\n',
@@ -375,7 +380,7 @@ test('an unresolved merge conflict is an error that says so, in any file', async
     }
   suite.tell({
     tried:
-      'an unresolved merge conflict in a placement, a workload, a kustomization, a JSON file, and templates and values of a chart, with markers of each length',
+      'an unresolved merge conflict in a placement, a workload, a kustomization, a JSON file, data of a generator, and templates, data and values of a chart, with markers of each length',
     times,
     outcome: 'each was an error at its first marker',
   });
