@@ -63,6 +63,13 @@ const BASES: Files = {
   'flux/fleet.yaml': flux('./prod'),
 };
 const DROP_BASE: Change = ({ write }) => write('prod/kustomization.yaml', list('../base/other'));
+const ONE_BASE: Files = {
+  'base/shop.yaml': SHOP,
+  'base/ns.yaml': NS,
+  'base/kustomization.yaml': list('shop.yaml', 'ns.yaml'),
+  'prod/kustomization.yaml': list('../base'),
+};
+const EMPTY: Change = ({ write }) => write('prod/kustomization.yaml', list());
 const OLD_AND_NEW: Files = { 'tree/old/shop.yaml': SHOP, 'tree/old/ns.yaml': NS, 'tree/new/ns.yaml': NS };
 
 describe('is a removal, although the file stays', () => {
@@ -95,6 +102,35 @@ describe('is a removal, although the file stays', () => {
       { ...LISTED, '.github/workflows/deploy.yml': pipeline('kubectl apply -k tree') },
       DROP,
       'No kustomization uses tree/shop.yaml any longer',
+    ],
+    [
+      'the only base of an overlay, without a deployer',
+      ONE_BASE,
+      EMPTY,
+      'No kustomization uses base any longer, and it is still there: its',
+    ],
+    [
+      'the only base of an overlay that still sets a namespace',
+      ONE_BASE,
+      ({ write }) => write('prod/kustomization.yaml', 'namespace: shop\n'),
+      'No kustomization uses base any longer, and it is still there: its',
+    ],
+    [
+      'a base with a base of its own',
+      {
+        ...ONE_BASE,
+        'base/kustomization.yaml': list('shop.yaml', '../common'),
+        'common/ns.yaml': NS,
+        'common/kustomization.yaml': list('ns.yaml'),
+      },
+      EMPTY,
+      'No kustomization uses base any longer',
+    ],
+    [
+      'the only base of an overlay that a pipeline builds, beside a script that is not read',
+      { ...ONE_BASE, '.github/workflows/deploy.yml': pipeline('kubectl apply -k prod'), 'deploy.sh': 'kubectl apply -k "$1"\n' },
+      EMPTY,
+      'No kustomization uses base any longer',
     ],
     ['a base that is dropped', BASES, DROP_BASE, 'No kustomization uses base/shop any longer, and it is still there'],
     [
@@ -305,6 +341,30 @@ describe('is not a removal', () => {
       ),
     ],
     ['a base of an overlay that is gone', BASES, ({ remove }) => remove('prod')],
+    [
+      'a base of an overlay with another name',
+      ONE_BASE,
+      ({ write, remove }) => (remove('prod'), write('production/kustomization.yaml', list('../base'))),
+    ],
+    [
+      'a base whose objects the change copies into its overlay',
+      ONE_BASE,
+      ({ write }) => (
+        write('prod/shop.yaml', SHOP),
+        write('prod/ns.yaml', NS),
+        write('prod/kustomization.yaml', list('shop.yaml', 'ns.yaml'))
+      ),
+    ],
+    [
+      'a base whose objects become files in place of the kustomization',
+      ONE_BASE,
+      ({ write, remove }) => (remove('prod/kustomization.yaml'), write('prod/shop.yaml', SHOP), write('prod/ns.yaml', NS)),
+    ],
+    [
+      'a base of an overlay that cannot be read',
+      ONE_BASE,
+      ({ write }) => write('prod/kustomization.yaml', '<<<<<<< a\nresources: []\n=======\n>>>>>>> b\n'),
+    ],
     ['a kustomization that is gone', LISTED, ({ remove }) => remove('tree/kustomization.yaml')],
     [
       'a folder that Flux deploys by another path',
@@ -378,6 +438,14 @@ it.each<readonly [string, Files]>([
   ['a deployer that is not read may apply it', { ...BASES, 'deploy.sh': 'kubectl apply -k "$1"\n' }],
 ])('a base that is dropped may still be deployed if %s', async (_, files) => {
   expect((await judged(files, DROP_BASE)).notes).not.toContain('No kustomization uses');
+});
+
+it('a base of an overlay that is gone is named, because a deployer may have deleted its objects', async () => {
+  const { code, removed, notes } = await judged(ONE_BASE, ({ remove }) => remove('prod'));
+  expect([code, removed]).toEqual([0, '']);
+  expect(notes).toContain(
+    'No kustomization uses base any longer, and it is still there, so its objects were checked as if they were still',
+  );
 });
 
 it('an object of a base that is dropped is not open for a placement that selects it', async () => {

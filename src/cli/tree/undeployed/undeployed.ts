@@ -14,6 +14,7 @@ import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import type { AppliedPlace } from '../worlds/applied-place.ts';
 import type { RepositoryDeployers } from '../worlds/found-deployers.ts';
+import { freedBases } from './freed-bases.ts';
 
 /** What a change no longer deploys although its files stay, with notes. */
 export interface Undeployed {
@@ -66,12 +67,11 @@ function undeployedWithout(
   const wasPruned = (manifest: Manifest): boolean => wasMoved(manifest) && !isUsed(manifest);
   const isUndelivered = (manifest: Manifest): boolean =>
     !isApplied(deployedPlace(manifest)) && (wasDelivered(deployedPlace(manifest)) || wasPruned(manifest));
-  const isOrphan = orphansOf(
-    read,
-    base,
-    (overlay) => folders.has(folderOf(overlay)) && isApplied(deployedPlace({ overlay, file: '' })),
-    isApplied,
-  );
+  const isStillBuilt = (overlay: string): boolean => folders.has(folderOf(overlay)) && isApplied(deployedPlace({ overlay, file: '' }));
+  const isLeftPart = orphansOf(read, base, isStillBuilt, isApplied);
+  const { ofEmptied, ofGone } = freedBases(read, base, isApplied);
+  const emptied = new Set(ofEmptied);
+  const isOrphan = (manifest: Manifest): boolean => emptied.has(manifest) || isLeftPart(manifest);
   const left = read.manifests.filter(
     (manifest) => isDropped(manifest) || isOrphan(manifest) || (now.areDeliveriesKnown && isUndelivered(manifest)),
   );
@@ -82,7 +82,7 @@ function undeployedWithout(
     manifests.values().some((manifest) => manifest.overlay === undefined && manifest.file === file),
   );
   const orphans = [...manifests].filter(isOrphan).map(deployedPlace);
-  const open = unlisted.filter((file) => !dropped.has(file));
+  const open = [...unlisted.filter((file) => !dropped.has(file)), ...new Set(ofGone.map(deployedPlace))];
   const notes = [
     ...droppedNotes([...new Set([...files, ...orphans])]),
     ...movedNotes(named.filter(wasPruned), read),
