@@ -161,6 +161,25 @@ describe.skipIf(folder === '')('a chart', () => {
     ]);
   });
 
+  test.each([
+    ['networking.k8s.io/v1/Ingress', 'networking.k8s.io/v1', 'Ingress', true],
+    ['policy/v1/PodDisruptionBudget', 'policy/v1', 'PodDisruptionBudget', true],
+    ['autoscaling/v2/HorizontalPodAutoscaler', 'autoscaling/v2', 'HorizontalPodAutoscaler', true],
+    ['batch/v1/CronJob', 'batch/v1', 'CronJob', true],
+    ['v1/ConfigMap', 'v1', 'ConfigMap', true],
+    ['policy/v1', 'policy/v1', 'PodDisruptionBudget', true],
+    ['batch/v1beta1/CronJob', 'batch/v1beta1', 'CronJob', false],
+    ['monitoring.coreos.com/v1/ServiceMonitor', 'monitoring.coreos.com/v1', 'ServiceMonitor', false],
+    ['example.com/v1/Widget', 'example.com/v1', 'Widget', true],
+  ])('may ask for the kinds that every hub has, and those of its arguments: %s', async (asked, version, kind, has) => {
+    const template = `{{ $has := .Capabilities.APIVersions.Has "${asked}" }}apiVersion: {{ if $has }}${version}{{ else }}none/v1{{ end }}\nkind: ${kind}\nmetadata: {name: x}\n`;
+    const args = ['--api-versions=example.com/v1/Widget', '--name-template=web', '--namespace=live'];
+    const { manifests } = await readRendered(repository({ ...CHART, 'chart/templates/x.yaml': template }), folder, {
+      what: [{ path: 'chart', args, place: '.fleet-gate.yaml:1' }],
+    });
+    expect(manifests.map(({ object }) => object.apiVersion)).toEqual([has ? version : 'none/v1']);
+  });
+
   test('has an edit of a CRD that Helm does not make, and other tools cannot make', async () => {
     const definition = (version: string): string =>
       `apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: widgets.example.com}\nspec: {group: example.com, scope: Cluster, names: {kind: Widget, plural: widgets}, versions: [{name: ${version}, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}]}\n`;

@@ -184,6 +184,24 @@ test('a value of other objects that comes from the time or from chance is named 
   expect(found).toMatchObject([{ file: 'ch/templates/a.yaml', line: 5, guard: 'the template "r"', hidden: [], isValue: true }]);
 });
 
+test.each<[string, readonly string[]]>([
+  ['{{ if .Capabilities.APIVersions.Has "networking.k8s.io/v1/Ingress" }}a{{ end }}', []],
+  ['{{ if $.Capabilities.APIVersions.Has `policy/v1` }}a{{ end }}', []],
+  ['{{ ternary "a" "b" (.Capabilities.APIVersions.Has "batch/v1/CronJob") }}', []],
+  ['{{ if .Capabilities.APIVersions.Has "placement.kubernetes-fleet.io/v1" }}a{{ end }}', []],
+  ['{{ if .Capabilities.APIVersions.Has "batch/v1beta1/CronJob" }}a{{ end }}', ['.Capabilities']],
+  ['{{ ternary "a" "b" (.Capabilities.APIVersions.Has "example.com/v1/Widget") }}', ['.Capabilities']],
+  ['{{ if .Capabilities.APIVersions.Has .Values.kind }}a{{ end }}', ['.Capabilities']],
+  ['{{ if and (.Capabilities.APIVersions.Has "policy/v1") (eq .Capabilities.KubeVersion.Minor "31") }}a{{ end }}', ['.Capabilities']],
+  ['{{ .Capabilities.APIVersions.Has "example.com/v1/Widget" }}', ['value .Capabilities.APIVersions']],
+  ['{{ toJson .Capabilities.APIVersions }}', ['value .Capabilities.APIVersions']],
+])('a question for a kind is a condition, and known for the kinds of every hub: %s', async (asked, guards) => {
+  const [names, sources] = await sourcesOf({ 'ch/templates/a.yaml': `${CM}data: {a: ${asked}}\n` });
+  const chart = { directory: 'ch', overlayFile: 'ch/Chart.yaml', manifests: [], packed: new Map(), evaluated: new Map() };
+  const found = undecidedContent(names, sources, { ...chart, isReleaseKnown: true, isUpgradeKnown: true });
+  expect(found.map(({ guard, isValue }) => `${isValue === true ? 'value ' : ''}${guard}`)).toEqual(guards);
+});
+
 const IN_VALUES = `extra:\n  - {apiVersion: placement.kubernetes-fleet.io/v1, kind: ClusterResourcePlacement, metadata: {name: q}}\ntext: |${CRP.replaceAll('\n', '\n  ')}\nsub: {more: [{apiVersion: placement.kubernetes-fleet.io/v1, kind: ClusterResourcePlacement}]}\nplain: [{apiVersion: v1, kind: ConfigMap}]\n`;
 const MINOR = '{{- if eq .Capabilities.KubeVersion.Minor "31" }}';
 

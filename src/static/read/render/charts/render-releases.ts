@@ -1,5 +1,4 @@
 import { sep } from 'node:path';
-import { FLEET_KINDS } from '../../../../fleet/kubefleet/kinds.ts';
 import type { Program } from '../../../../programs/find-program.ts';
 import type { ProgramResult } from '../../../../programs/run-program.ts';
 import type { Manifest } from '../../../world/manifest.ts';
@@ -16,6 +15,7 @@ import type { Sources } from '../sources.ts';
 import { withoutSecretsOf } from '../tool-words.ts';
 import { readHelmOutput } from './helm-output.ts';
 import { NAME_RELEASE } from './helm-remarks.ts';
+import { API_VERSIONS } from './kinds-of-hubs.ts';
 
 /** A chart that can be rendered. */
 export interface Chart {
@@ -83,16 +83,9 @@ function template({ values, args }: Overlay, release: Release, { helm, path, pla
     ...more,
     ...(argumentValue(args, RELEASE_NAMESPACE) === undefined ? [`${RELEASE_NAMESPACE}=${release.namespace}`] : []),
     ...(args.includes('--skip-crds') ? [] : ['--include-crds']),
-    ...API_VERSIONS,
+    API_VERSIONS,
   ]);
 }
-
-/** The hub has KubeFleet's kinds, and a chart may check for them. */
-const API_VERSIONS = [
-  ...new Set(
-    FLEET_KINDS.flatMap(({ group, kind, versions }) => versions.flatMap((each) => [`${group}/${each}`, `${group}/${each}/${kind}`])),
-  ),
-].map((version) => `--api-versions=${version}`);
 
 /** An object without a namespace gets that of the release. */
 function inNamespace(manifest: Manifest, namespace: string | undefined): Manifest {

@@ -1,6 +1,7 @@
 import { LineIndex } from '../../../../yaml/lines.ts';
 import type { Manifest } from '../../../world/manifest.ts';
 import type { Sources } from '../sources.ts';
+import { withoutKnownKinds } from './kinds-of-hubs.ts';
 import { makesFleetObjects } from '../../placeholders/names-fleet.ts';
 import { archiveOf } from './packed-charts.ts';
 import { objectsOfValues, valuesNamedIn } from './objects-of-values.ts';
@@ -106,7 +107,10 @@ export function undecidedContent(files: ReadonlySet<string>, sources: Sources, c
           each.isOutermost && !includedTexts(each.expression.replaceAll(EVALUATED, ''), bodies).some((one) => one.includes('.Values')),
         namespaces: writtenNamespaces(each.block),
       }));
-    const [ofChance] = isHelper(file) ? [] : valuesOfChance(text, withChance);
+    // What it asks for is named with the conditions.
+    const ofChance = isHelper(file)
+      ? undefined
+      : valuesOfChance(text, withChance).find(({ word, expression }) => !(word === OF_KINDS && isChoice(expression)));
     const ofIncluded = isHelper(file) ? [] : alwaysIncluded(text, bodies);
     return [
       ...contentIn(conditionsIn(text, included, known, ofValues)),
@@ -210,6 +214,10 @@ function isHelper(file: string): boolean {
   return file.slice(file.lastIndexOf('/') + 1).startsWith('_');
 }
 
+function isChoice(expression: string): boolean {
+  return CONDITION.test(expression) || TERNARY.test(expression);
+}
+
 interface Condition {
   readonly guard: string;
   readonly line: number;
@@ -266,7 +274,7 @@ function conditionsIn(
       opened.pop();
       always = Math.max(named, Math.min(always, depth));
     }
-    if (guard === undefined || !(CONDITION.test(expression) || TERNARY.test(expression))) continue;
+    if (guard === undefined || !isChoice(expression)) continue;
     if (open === undefined) open = { guard, expression, start: index, depth, around, isOutermost: depth === always + 1 };
     else if (DECIDING.has(guard)) open.guard = guard;
     // It is no block.
@@ -344,7 +352,7 @@ function includedGuard(expression: string, included: ReadonlyMap<string, string>
 /** What an expression depends on. Words in its texts do not matter, but for a field that `index` or `get` names. */
 function guardIn(expression: string, known: Known): string | undefined {
   const code = expression.replaceAll(TEXT, '""');
-  const [word] = FUNCTION.exec(code) ?? FIELD.exec(expression.replaceAll(KIND_OF_FLEET, '')) ?? [];
+  const [word] = FUNCTION.exec(code) ?? FIELD.exec(withoutKnownKinds(expression)) ?? [];
   if (word === undefined) return known.isReleaseKnown || !CONDITION.test(expression) ? undefined : OF_RELEASE.exec(code)?.[0];
   if (known.isUpgradeKnown && /^Is(?:Upgrade|Install)$/.test(word)) return undefined;
   return FIELDS[word] ?? word;
@@ -354,8 +362,6 @@ function guardIn(expression: string, known: Known): string | undefined {
 const TEXT = /"[^"]*"|`[^`]*`/g;
 const FUNCTION = /(?<![\w.])(?:lookup|now|ago|rand[A-Z]\w{0,30}|uuidv4|getHostByName)\b/;
 const FIELD = /\b(?:Capabilities|Revision|IsUpgrade|IsInstall)\b/;
-/** They are known, because the hub has them. */
-const KIND_OF_FLEET = /\.Capabilities\.APIVersions\.Has\s+"(?:placement|cluster)\.kubernetes-fleet\.io\//g;
 const FIELDS: Readonly<Record<string, string>> = {
   Capabilities: '.Capabilities',
   Revision: '.Release.Revision',
@@ -368,6 +374,7 @@ const OPENS = /^\{\{-?\s*(?:if|with|range|define|block)\b/;
 const ALWAYS = /^\{\{-?\s*with\s+(?:\$\w*\s*:=\s*)?(?:\$?\.Release|\$?\.Chart|\$|\.)\s*-?\}\}/;
 const ENDS = /^\{\{-?\s*end\b/;
 const TERNARY = /\bternary\b/;
+const OF_KINDS = '.Capabilities.APIVersions';
 const VARIABLE = /\$\w+/g;
 // linear: it matches at the start.
 const ASSIGNMENT = /^\{\{-?\s*(\$\w+)\s*:?=/;

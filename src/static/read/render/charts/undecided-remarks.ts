@@ -59,7 +59,7 @@ export function undecidedRemarks(
     notEvaluated,
     notes: [
       ...noted('Conditions that depend on the hub or the release were checked only as helm template decides them', others),
-      ...noted('Values that depend on the time or on chance were checked only as this run rendered them', ofChance),
+      ...noted('Values that depend on the time, on chance or on helm were checked only as this run rendered them', ofChance),
     ],
   };
 }

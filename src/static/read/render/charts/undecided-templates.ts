@@ -5,6 +5,7 @@ import { makesFleetObjects } from '../../placeholders/names-fleet.ts';
 import { definitionsIn, EXPRESSION, expressionsIn, FILES, INCLUDE, isTemplate, OF_RELEASE } from './chart-templates.ts';
 import { archiveOf } from './packed-charts.ts';
 import { textsForTpl } from './texts-for-tpl.ts';
+import { withoutKnownKinds } from './kinds-of-hubs.ts';
 import { readsOfAll } from './reads-of-all.ts';
 import { forReaders, namesWithChance, valuesOfChance } from './values-of-chance.ts';
 
@@ -125,10 +126,9 @@ const UNDECIDED = /\blookup\b|\.Release\.(?:IsUpgrade|IsInstall|Revision)\b|\.Ca
 /** All that is known of the release or the hub at once; helpers are given it by that name. */
 // linear: the look behind ends at the quote.
 const WHOLE = /(?<!"(?:Release|Capabilities)"\s{1,9})\.(?:Release|Capabilities)\b(?!\.\w)/;
-/** The kinds of KubeFleet are known, because the hub has them. */
-// linear: the name after its prefix ends at the first other sign, and the look ahead follows the text only once.
+// linear: the name after its prefix ends at the first other sign.
 const MAY_DECIDE =
-  /\.Capabilities\.HelmVersion\b|\.Capabilities\.APIVersions\b(?!\.Has\s+"(?:placement|cluster)\.kubernetes-fleet\.io\/)|\b(?:now|ago|rand[A-Z]\w+|uuidv4|getHostByName|shuffle|encryptAES|htpasswd|bcrypt|gen[A-Z]\w+|dateInZone|date_in_zone|htmlDate\w*|dateModify|date_modify|mustDateModify|mustToDate|toDate|date)\b(?!:)/;
+  /\.Capabilities\.(?:HelmVersion|APIVersions)\b|\b(?:now|ago|rand[A-Z]\w+|uuidv4|getHostByName|shuffle|encryptAES|htpasswd|bcrypt|gen[A-Z]\w+|dateInZone|date_in_zone|htmlDate\w*|dateModify|date_modify|mustDateModify|mustToDate|toDate|date)\b(?!:)/;
 // linear: each matches at the start.
 const CONDITION = /^\{\{-?\s*(?:if|else\s+if|else\s+with|with|range)\b/;
 const ASSIGNMENT = /^\{\{-?\s*(\$\w+)\s*:?=/;
@@ -158,7 +158,7 @@ function conditionIn(
 function mayDecideIn(expression: string, included: ReadonlySet<string>, isReleaseKnown: boolean): string | undefined {
   const name = [...expression.matchAll(INCLUDE)].map(({ 1: each = '' }) => each).find((each) => included.has(each));
   const ofRelease = isReleaseKnown ? undefined : OF_RELEASE.exec(expression)?.[0];
-  const [word] = MAY_DECIDE.exec(expression) ?? [];
+  const [word] = MAY_DECIDE.exec(withoutKnownKinds(expression)) ?? [];
   if (word !== undefined || ofRelease !== undefined) return word ?? ofRelease;
   if (name !== undefined) return `the template "${name}"`;
   return included.size > 0 && COMPUTED_NAME.test(expression) ? 'a template whose name it computes' : undefined;
@@ -211,7 +211,7 @@ function undecidedNames(texts: Iterable<string>, known: Known): ReadonlySet<stri
 }
 
 function isUndecided(body: string, names: ReadonlySet<string>, known: Known): boolean {
-  if (MAY_DECIDE.test(body) || [...body.matchAll(INCLUDE)].some(({ 1: each = '' }) => names.has(each))) return true;
+  if (MAY_DECIDE.test(withoutKnownKinds(body)) || [...body.matchAll(INCLUDE)].some(({ 1: each = '' }) => names.has(each))) return true;
   // Nearly every chart has a template that makes names of its release.
   return guardsOf(body, names, { ...known, isReleaseKnown: true }).length > 0;
 }

@@ -1,11 +1,13 @@
 import { once } from '../../../../fleet/memo/once.ts';
 import { LineIndex } from '../../../../yaml/lines.ts';
 import { definitionsIn, expressionsIn, INCLUDE } from './chart-templates.ts';
+import { withoutKnownKinds } from './kinds-of-hubs.ts';
 
 /** A value that another rendering would not make in the same way. */
 export interface ValueOfChance {
   /** The function or field that it comes from. */
   readonly word: string;
+  readonly expression: string;
   /** The place of its expression in the text. */
   readonly index: number;
 }
@@ -36,14 +38,14 @@ export function valuesOfChance(text: string, names: ReadonlySet<string>): readon
     const [, variable] = ASSIGNMENT.exec(expression) ?? [];
     if (word === undefined) continue;
     if (variable !== undefined) variables.set(variable, word);
-    else if (!isForReaders(index)) found.push({ word, index });
+    else if (!isForReaders(index)) found.push({ word, expression, index });
   }
   return found;
 }
 
 function chanceIn(expression: string, names: ReadonlySet<string>, variables: ReadonlyMap<string, string>): string | undefined {
   const code = expression.replaceAll(TEXT, '""');
-  const [word] = OF_TIME_OR_CHANCE.exec(code) ?? OF_HELM.exec(expression) ?? [];
+  const [word] = OF_TIME_OR_CHANCE.exec(code) ?? OF_HELM.exec(withoutKnownKinds(expression)) ?? [];
   if (word !== undefined) return word;
   const included = [...expression.matchAll(INCLUDE)].map(({ 1: name = '' }) => name).find((name) => names.has(name));
   if (included !== undefined) return `the template "${included}"`;
@@ -76,8 +78,7 @@ const TEXT = /"[^"]*"|`[^`]*`/g;
 /** Functions of Sprig. `date` prints the time of the run for anything that is no time. */
 const OF_TIME_OR_CHANCE =
   /(?<![\w.$-])(?:now|ago|rand[A-Z]\w{0,30}|uuidv4|getHostByName|shuffle|encryptAES|htpasswd|bcrypt|gen[A-Z]\w{0,30}|htmlDate\w{0,30}|dateInZone|date_in_zone|date)(?![\w:-])/;
-/** The kinds of KubeFleet are known, because the hub has them. */
-const OF_HELM = /\.Capabilities\.HelmVersion\b|\.Capabilities\.APIVersions\b(?!\.Has\s{1,9}"(?:placement|cluster)\.kubernetes-fleet\.io\/)/;
+const OF_HELM = /\.Capabilities\.(?:HelmVersion|APIVersions)\b/;
 const COMPUTED_NAME = /\b(?:include|template)\s+[^"`\s]/;
 const VARIABLE = /\$\w+/g;
 // linear: it matches at the start.
