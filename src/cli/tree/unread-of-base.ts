@@ -7,8 +7,8 @@ import type { StaticInput } from './static-input.ts';
  * @param open what is not known because of it
  */
 export function unreadOfBase({ read, base }: Pick<StaticInput, 'read' | 'base'>, open: string): readonly string[] {
-  const now = new Set(unreadFleetFiles(read));
-  const files = base === undefined ? [] : [...unreadFleetFiles(base)].filter((file) => !now.has(file));
+  const now = unreadFleetFiles(read);
+  const files = base === undefined ? [] : [...unreadFleetFiles(base).keys()].filter((file) => !now.has(file));
   if (files.length === 0) return [];
   return [`Files of the base could not be evaluated completely (${listed(files, 3, 'files')}), so ${open}.`];
 }

@@ -1,39 +1,45 @@
-import { deployedPlace } from '../world/hub-world.ts';
-import { keyOfManifest } from '../world/manifest-key.ts';
 import type { Manifest } from '../world/manifest.ts';
 import type { ReadResult } from './read-result.ts';
 import { directoryOf } from './kustomize/kustomization.ts';
 import { mayBeMangled } from './files/mangled-names.ts';
 import { isAtOrBelow } from './files/shown-path.ts';
 import { unreadFleetFiles } from './files/unread-fleet-files.ts';
+import { mayHold, stillHeld } from './still-held.ts';
 
 /**
- * The base without objects that may still exist: objects of a file or overlay in which the head now has KubeFleet objects that cannot be
- * read. They must not be reported as removed. The run cannot pass because of that, as it ends as not evaluated. Other files that were not
- * read hide no removal. Objects that the head has at the same place, or at one where the base did not have them, are kept to be compared.
+ * The base without objects that may still exist: objects of a file or overlay in which the head now has a text that the hub refuses, or
+ * KubeFleet objects or content of a placement that cannot be read. They must not be reported as removed. The run cannot pass because of that,
+ * as it fails or ends as not evaluated. Other files that were not read hide no removal. Objects that the head still has are kept to be compared.
+ * @param base with its worlds, as the head has them
  */
 export function comparableBase(base: ReadResult, head: ReadResult): ReadResult {
-  const before = unreadFleetFiles(base);
-  const unread = new Set([...unreadFleetFiles(head)].filter((file) => !before.has(file)));
-  if (unread.size === 0) return base;
+  const unread = grown(unreadFleetFiles(base), unreadFleetFiles(head));
+  const refused = grown(refusedFiles(base), refusedFiles(head));
+  if (unread.size + refused.size === 0) return base;
   const rendered = new Set(head.manifests.map(({ overlay }) => overlay));
   // What was not read may be the base of several overlays.
   const around = head.notEvaluated.flatMap((entry) => (unread.has(entry.file) ? (entry.rendered?.overlays ?? []) : []));
   const overlays = new Set([...[...unread].map(directoryOf), ...around.filter((overlay) => !rendered.has(overlay))]);
-  const [had, has] = [placesOf(base), placesOf(head)];
-  const isHeld = (manifest: Manifest): boolean => {
-    const key = keyOfManifest(manifest);
-    const [old, places] = [had.get(key), has.get(key)];
-    return places?.has(deployedPlace(manifest)) === true || places?.values().some((place) => old?.has(place) !== true) === true;
-  };
+  const isHeld = stillHeld(base, head);
   // The change may have renamed what the base had there.
   const renamed = [...unread].filter(mayBeMangled).map(directoryOf);
-  const isOpen = ({ file, overlay }: Manifest): boolean =>
-    unread.has(file) || (overlay !== undefined && overlays.has(overlay)) || renamed.some((folder) => isAtOrBelow(file, folder));
+  const isOpen = (manifest: Manifest): boolean =>
+    ((unread.has(manifest.file) || refused.has(manifest.file)) && mayHold(head, manifest)) ||
+    (manifest.overlay !== undefined && overlays.has(manifest.overlay)) ||
+    renamed.some((folder) => isAtOrBelow(manifest.file, folder));
   return { ...base, manifests: base.manifests.filter((manifest) => !isOpen(manifest) || isHeld(manifest)) };
 }
 
-/** The places from which each object is deployed. */
-function placesOf({ manifests }: ReadResult): ReadonlyMap<string, ReadonlySet<string>> {
-  return new Map([...Map.groupBy(manifests, keyOfManifest)].map(([key, all]) => [key, new Set(all.map(deployedPlace))]));
+/** The files with texts that a hub refuses, and the number of faults in each. They fail the run. */
+function refusedFiles({ problems }: ReadResult): ReadonlyMap<string, number> {
+  const refused = Map.groupBy(
+    problems.filter(({ rule }) => rule === 'yaml-syntax'),
+    ({ file }) => file,
+  );
+  return new Map([...refused].map(([file, all]) => [file, all.length]));
+}
+
+/** The files that the head has more often. */
+function grown(before: ReadonlyMap<string, number>, now: ReadonlyMap<string, number>): ReadonlySet<string> {
+  return new Set([...now].flatMap(([file, count]) => (count > (before.get(file) ?? 0) ? [file] : [])));
 }

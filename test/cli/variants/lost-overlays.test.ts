@@ -1,6 +1,6 @@
 /** An overlay that kustomize cannot build after a change, or that takes its content from elsewhere. */
 import { describe, expect, it } from 'vitest';
-import { namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
+import { joinedMembers, namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
 import { runCli } from '../../support/process/run-cli.ts';
 import { gitRepository, type GitRepository } from '../../support/trees/git-repository.ts';
 
@@ -81,5 +81,28 @@ describe('an overlay that had an object of KubeFleet at the base', () => {
     const files = { 'fleet/shop.yaml': FLEET['base/shop.yaml'] ?? '', 'overlays/prod/kustomization.yaml': remote };
     const [exitCode, reasons] = await judged(files, ({ write }) => write('fleet/map.yaml', MAP), ['--base', 'HEAD']);
     expect([exitCode, reasons]).toEqual([0, expect.stringContaining('is fetched from the network')]);
+  });
+});
+
+describe('a plan', () => {
+  it.each<readonly [string, Files]>([
+    ['deployed by no pipeline that was read', {}],
+    ['deployed by a script', { 'deploy.sh': 'kubectl apply -k overlays/prod\n' }],
+  ])('removes nothing of an overlay whose base moves: %s', async (_, more) => {
+    const files = {
+      ...more,
+      'base/kustomization.yaml': list('shop.yaml'),
+      'base/shop.yaml': `${namespaceYaml('shop')}---\n${MAP}`,
+      'overlays/prod/kustomization.yaml': list('../../base', 'placement.yaml'),
+      'overlays/prod/placement.yaml': placementYaml('shop'),
+      'clusters.yaml': joinedMembers('a', 'b'),
+    };
+    const repository = gitRepository(files);
+    repository.write('common/kustomization.yaml', files['base/kustomization.yaml']);
+    repository.write('common/shop.yaml', files['base/shop.yaml']);
+    repository.remove('base/kustomization.yaml');
+    repository.remove('base/shop.yaml');
+    const { exitCode, report } = await runCli(repository.dir, ['plan', '.', '--clusters', 'clusters.yaml', '--base', 'HEAD']);
+    expect([exitCode, report?.removals ?? []]).toEqual([6, []]);
   });
 });

@@ -1,0 +1,42 @@
+import type { NotEvaluated } from '../../finding.ts';
+import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
+import { placedContent } from '../../static/read/kustomize/placed-content.ts';
+import type { ReadResult } from '../../static/read/read-result.ts';
+import { mayHold, stillHeld } from '../../static/read/still-held.ts';
+import { isOfTurnedOff } from '../../static/read/turned-off-templates.ts';
+
+/**
+ * Marks what cannot be read any longer and had an object of KubeFleet or content of a placement at the base: overlays that are not rendered,
+ * and files. What is in them now is not known, so the run fails. What the base could not read either, for the same reason, stays as it is, and
+ * so do templates of charts that the change turns off by a value.
+ * @param base with its worlds, as the tree has them
+ */
+export function withLostContent(read: ReadResult, base: ReadResult): ReadResult {
+  const before = countsOf(base);
+  const now = countsOf(read);
+  const isPlaced = placedContent([...read.manifests, ...base.manifests]);
+  const isHeld = stillHeld(base, read);
+  const ofOverlay = (overlay: string): ReadResult['manifests'] =>
+    base.manifests.filter(({ file, overlay: own }) => own === overlay || base.built?.users(file).includes(overlay) === true);
+  const ofFile = (file: string): ReadResult['manifests'] =>
+    base.manifests.filter((manifest) => manifest.file === file && mayHold(read, manifest) && !isHeld(manifest));
+  const isTurnedOff = isOfTurnedOff(read, base);
+  const counts = (manifests: ReadResult['manifests']): boolean =>
+    manifests.some(({ object }) => isFleetObject(object)) || isPlaced({ namespaces: [], manifests });
+  const isLost = (entry: NotEvaluated): boolean => {
+    if (entry.fleetObject === true || entry.missing !== undefined || isTurnedOff(entry)) return false;
+    const [old, all] = [before.get(keyOf(entry)) ?? 0, now.get(keyOf(entry)) ?? 0];
+    if (old === 0 && (entry.rendered?.overlays ?? []).some((overlay) => counts(ofOverlay(overlay)))) return true;
+    return all > old && counts(ofFile(entry.file));
+  };
+  const notEvaluated = read.notEvaluated.map((entry) => (isLost(entry) ? { ...entry, fleetObject: true as const } : entry));
+  return { ...read, notEvaluated };
+}
+
+function countsOf({ notEvaluated }: ReadResult): ReadonlyMap<string, number> {
+  return new Map([...Map.groupBy(notEvaluated, keyOf)].map(([key, all]) => [key, all.length]));
+}
+
+function keyOf({ file, reason }: NotEvaluated): string {
+  return `${file}\n${reason}`;
+}
