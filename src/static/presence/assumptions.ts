@@ -12,7 +12,7 @@ import { isReservedNamespace, NAMESPACES_OF_EVERY_HUB } from '../../selection/pr
 import { picksOf } from '../delivery/picks.ts';
 import { namespaceSources } from '../placing/namespace-sources.ts';
 import { placementsLikelySending } from '../placing/placements-of-object.ts';
-import { selectedElsewhere } from './selected-elsewhere.ts';
+import { overriddenElsewhere, selectedElsewhere } from './selected-elsewhere.ts';
 import { shortfallOf } from './shortfall.ts';
 import { isMadeByDistributions, isMadeEverywhere } from '../references/made-everywhere.ts';
 import { isCopied, makerOf } from '../references/makers.ts';
@@ -56,6 +56,7 @@ export function assumptionsOf(judged: World): readonly Assumption[] {
     ofKinds(manifest, world).forEach(add);
     ofPlacement(manifest, world).forEach(add);
     ofSelectors(manifest, judged).forEach(add);
+    ofOverride(manifest, judged).forEach(add);
     ofRun(manifest, world).forEach(add);
   }
   return [...found.values()].map(assumptionOf).toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
@@ -218,6 +219,14 @@ function ofPlacement(manifest: Manifest, world: World): readonly Lacking[] {
 
 function ofSelectors(placement: Manifest, world: World): readonly Lacking[] {
   return selectedElsewhere(placement, world).map((found) => ({ ...found, by: manifestRef(placement), placements: [placement] }));
+}
+
+function ofOverride(override: Manifest, world: World): readonly Lacking[] {
+  return overriddenElsewhere(override, world).map(({ placement, ...found }) => ({
+    ...found,
+    by: manifestRef(override),
+    placements: placement === undefined ? [] : [placement],
+  }));
 }
 
 /** An update run needs its placement and its strategy, which may be only on the hub. */

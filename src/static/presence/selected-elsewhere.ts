@@ -1,4 +1,5 @@
 import { isPlacement } from '../../fleet/kubefleet/kinds.ts';
+import { isOverride } from '../../selection/override.ts';
 import { emptySelection } from './empty-selection.ts';
 import { onlyEnvelopeOf } from '../placing/placed-objects.ts';
 import type { Manifest } from '../world/manifest.ts';
@@ -7,6 +8,7 @@ import { readSelectors, selectorsOf } from '../world/selectors.ts';
 import { withHub } from '../world/with-hub.ts';
 import type { World } from '../world/world.ts';
 import type { Named } from './hindrances.ts';
+import { unchangedBy } from './override-selection.ts';
 
 export interface SelectedElsewhere {
   readonly need: Named;
@@ -33,4 +35,20 @@ export function selectedElsewhere(placement: Manifest, world: World): readonly S
     if (!reach.inHome) return [{ need, because }];
     return home === undefined ? [] : [{ need: { ...need, namespace: home }, because }];
   });
+}
+
+/** The same for an override, with the placement that it is for. */
+export function overriddenElsewhere(override: Manifest, world: World): readonly (SelectedElsewhere & { readonly placement?: Manifest })[] {
+  if (!isOverride(override.object)) return [];
+  return unchangedBy(override, world).flatMap(({ ref, placement, isReported }) =>
+    isReported
+      ? []
+      : [
+          {
+            need: ref,
+            because: 'it is not in these files, and the override selects it',
+            ...(placement === undefined ? {} : { placement }),
+          },
+        ],
+  );
 }

@@ -254,6 +254,49 @@ it('a Secret that an object of an operator creates is not an assumption', () => 
   expect(names.filter((each) => each.startsWith('Secret/'))).toEqual([]);
 });
 
+describe('an object that an override selects and that is not in the files is an assumption', () => {
+  const overriding = (kind: string, namespace: string, selector: string): string => `
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ${kind}
+metadata: { name: zones${namespace} }
+spec:
+  ${kind === 'ResourceOverride' ? 'resourceSelectors' : 'clusterResourceSelectors'}: [${selector}]
+  policy: { overrideRules: [] }
+---`;
+  const web = '{ group: apps, version: v1, kind: Deployment, name: web }';
+  const reader = '{ group: rbac.authorization.k8s.io, version: v1, kind: ClusterRole, name: reader }';
+  const role = '{ apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: { name: reader } }\n---';
+
+  it.each<readonly [what: string, text: string, expected: string]>([
+    ['a ResourceOverride', overriding('ResourceOverride', ', namespace: orders', web), 'Deployment/orders/web for ResourceOverride/zones'],
+    [
+      'one of a namespace without content here',
+      workload('serviceAccountName: default') + overriding('ResourceOverride', ', namespace: orders', web),
+      'Deployment/orders/web for ResourceOverride/zones',
+    ],
+    [
+      'a ClusterResourceOverride',
+      overriding('ClusterResourceOverride', '', reader),
+      'ClusterRole/reader for ClusterResourceOverride/zones',
+    ],
+  ])('of %s', (_, text, expected) => {
+    expect(needed(text)).toEqual([`${expected}: it is not in these files, and the override selects it`]);
+  });
+
+  it.each<readonly [what: string, text: string, hub: string]>([
+    ['among them', role + overriding('ClusterResourceOverride', '', reader), NAMESPACE],
+    ['on the hub', overriding('ClusterResourceOverride', '', reader), role],
+  ])('but not if it is %s', (_, text, hub) => {
+    expect(needed(text, hub)).toEqual([]);
+  });
+
+  it.each<readonly [what: string, text: string]>([
+    ['in a similar namespace', workload('serviceAccountName: default') + overriding('ResourceOverride', ', namespace: shopp', web)],
+    ['of the other scope', overriding('ClusterResourceOverride', '', web)],
+  ])('and not if it is %s, which a rule reports', (_, text) => {
+    expect(needed(text)).toEqual([]);
+  });
+});
 it('an object that no placement selects needs nothing', () => {
   expect(needed(NAMESPACE + workload('imagePullSecrets: [{ name: login }]'))).toEqual([]);
 });
