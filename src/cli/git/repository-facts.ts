@@ -29,6 +29,10 @@ export function repositoryFacts(io: Pick<Io, 'cwd' | 'env'>): RepositoryFacts | 
     const stage = await listed([], '--stage');
     return stage && new Set(submodulesIn(stage.join('\0')).flatMap(({ path }) => notCheckedOut(join(root, path))));
   });
+  const links = once(async () => {
+    const stage = await listed([], '--stage');
+    return stage && new Set(stage.flatMap((entry) => (entry.startsWith(LINK) ? [join(root, entry.slice(entry.indexOf('\t') + 1))] : [])));
+  });
   const lacked = once(async () => (await notThere([root], io)) ?? []);
   return {
     root,
@@ -39,6 +43,7 @@ export function repositoryFacts(io: Pick<Io, 'cwd' | 'env'>): RepositoryFacts | 
       const names = await listed(folders, '--cached', '--others', '--exclude-standard');
       return names && new Set(names.map((name) => join(root, name)));
     },
+    links,
     submodules,
     async lacks(path) {
       if ((await listed([path], '-v'))?.some((entry) => LEFT_OUT.test(entry)) === true) return true;
@@ -47,6 +52,9 @@ export function repositoryFacts(io: Pick<Io, 'cwd' | 'env'>): RepositoryFacts | 
     },
   };
 }
+
+/** The mode of a symbolic link, at the start of an entry of the index. */
+const LINK = '120000 ';
 
 /** The tag of a file that a sparse checkout leaves out, or that is assumed to be unchanged. */
 const LEFT_OUT = /^[Ssh] /;

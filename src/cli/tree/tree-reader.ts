@@ -14,6 +14,7 @@ import { DEFAULT_FILES } from '../settings/config-places.ts';
 import { judgedPaths } from '../settings/judged-paths.ts';
 import { renderOptions } from '../settings/rendering.ts';
 import { withoutMoved } from './moved-sources.ts';
+import { withAppliedInHidden } from './undeployed/applied-in-hidden.ts';
 import { withoutUnusedPatches } from './undeployed/without-unused-patches.ts';
 import type { RepositoryDeployers } from './worlds/found-deployers.ts';
 import { matcherOfMissing } from './worlds/matching-paths.ts';
@@ -84,7 +85,7 @@ export class TreeReader {
     const matchers = scripts.patterns.map(matcherOfMissing);
     const isMatched = (path: string): boolean => matchers.some((matches) => matches(path));
     const complete = await withOtherEncodings(await withLeftOut(found, paths, io, applied, isMatched), paths, io);
-    const read = withoutUnusedPatches(complete, scripts);
+    const read = withAppliedInHidden(withoutUnusedPatches(complete, scripts), scripts);
     return withWorlds(read, by, withoutMoved(divided, moved), io);
   }
 }

@@ -21,6 +21,7 @@ import { gainedHubsNotes } from './undeployed/gained-hubs-notes.ts';
 import { gonePlacesNotes } from './undeployed/gone-places-notes.ts';
 import { isNothing, nothingRead } from './nothing-read.ts';
 import { excludedBy, TreeReader } from './tree-reader.ts';
+import { withAppliedInHidden } from './undeployed/applied-in-hidden.ts';
 import { judgedAsBefore } from './undeployed/judged-as-before.ts';
 import { unappliedNotes } from './undeployed/unapplied-notes.ts';
 import { withoutUnusedPatches } from './undeployed/without-unused-patches.ts';
@@ -115,7 +116,7 @@ export async function treesToJudge(
 
 /** The base with the namespaces that its objects got. @param scripts of the head */
 function readAsItWas({ read, scripts: own }: Base, scripts: RepositoryDeployers): ReadResult {
-  const used = withoutUnusedPatches(read, own ?? scripts);
+  const used = withAppliedInHidden(withoutUnusedPatches(read, own ?? scripts), own ?? scripts);
   return { ...used, manifests: withGivenNamespaces(used.manifests, (own ?? scripts).namespaces).manifests };
 }
 

@@ -1,3 +1,4 @@
+import type { NotEvaluated } from '../../finding.ts';
 import { isObject } from '../../fleet/json/json.ts';
 import { type BrokenDocument, type ReadDocument, readDocuments } from '../../yaml/documents.ts';
 import type { YamlLimits } from '../../yaml/limits.ts';
@@ -78,6 +79,7 @@ function parseText(text: string, file: string, { chartTemplate, ofChart, limits 
   const read: ReadDocument[] = [];
   const noObjects: ReadDocument[] = [];
   const unparsed: BrokenDocument[] = [];
+  const unseen = new Map<NotEvaluated, string>();
   let documents = 0;
   // Split once, because a file may contain thousands of documents.
   const textLines = mayHoldCommentedToken(text) ? text.split(/\r\n|\n|\r/) : undefined;
@@ -92,6 +94,8 @@ function parseText(text: string, file: string, { chartTemplate, ofChart, limits 
       // A document that a limit leaves out has no text, and extends to the end of the file.
       const unread = document.text === '' ? text.slice(document.start) : document.text;
       found.leave(document.at.line, document.reason, makesFleetObjects(unread));
+      const entry = notEvaluated.at(-1);
+      if (entry !== undefined && isMeant(unread, file)) unseen.set(entry, unread);
     } else if (document.kind === 'broken') {
       if (!addBroken(found, document)) unparsed.push(document);
     } else {
@@ -105,7 +109,7 @@ function parseText(text: string, file: string, { chartTemplate, ofChart, limits 
   const isForHub = manifests.length > 0 && !isYttTemplate(text);
   for (const document of noObjects) (isForHub ? addNoObject : addOthers)(found, document);
   for (const document of unparsed) (isForHub ? addUnparsed : leaveUnparsed)(found, document);
-  return { files: 1, documents, manifests, problems, notEvaluated, comments: commentsOf(text, file, read) };
+  return { files: 1, documents, manifests, problems, notEvaluated, unseen, comments: commentsOf(text, file, read) };
 }
 
 /** @returns whether it has manifests, or is reported: other documents are judged by the rest of the file */

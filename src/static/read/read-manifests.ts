@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { NotEvaluated } from '../../finding.ts';
 import { DEFAULT_YAML_LIMITS, type YamlLimits } from '../../yaml/limits.ts';
@@ -19,6 +19,7 @@ import { parseManifests } from './parse-manifests.ts';
 import { JoinedResult, joinResults, NOTHING_READ, type ReadResult } from './read-result.ts';
 import type { RepositoryFacts } from './files/repository-facts.ts';
 import type { RenderOptions } from './render/render-options.ts';
+import { LONGEST_PATH } from '../../files/longest-path.ts';
 import { textOfFile, TooLargeFile, UnreadableFile } from '../../files/text-of-file.ts';
 
 export interface ReadOptions {
@@ -64,7 +65,7 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
   const texts = new Map<string, string>();
   const manifestTexts = new Map<string, string>();
   const found = new JoinedResult();
-  const unseen = new Set<NotEvaluated>();
+  const unseen = new Map<NotEvaluated, string>();
   let left = MAX_TOTAL;
   const roots = named.map((path) => shownPath(resolve(cwd, path), cwd));
   for (const files of filesOf(walk, named, appliedBelow(roots, applied))) {
@@ -72,8 +73,14 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
       const pause = turn();
       if (pause !== undefined) await pause;
       const text = replaced.get(file.path) ?? (await textOf(file, limits, left));
+      if (typeof text === 'string' && (await isLinkAsText(file.path, text, repository))) {
+        const entry: NotEvaluated = { file: file.name, line: 1, reason: `${NOT_READ} ${LINK_AS_TEXT}.` };
+        unseen.set(entry, '');
+        found.add({ ...NOTHING_READ, notEvaluated: [entry] });
+        continue;
+      }
       if (typeof text !== 'string') {
-        unseen.add(text);
+        unseen.set(text, '');
         found.add({ ...NOTHING_READ, notEvaluated: [text] });
         continue;
       }
@@ -83,6 +90,7 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
       const ofChart = !isTemplate && conflictIn(text) !== undefined && isBelowChart(file.path, isChart);
       const result = parseManifests(text, file.name, { limits, chartTemplate, ofChart });
       // Those of a template are counted as helm makes them.
+      for (const [entry, of] of result.unseen ?? []) unseen.set(entry, of);
       found.add(isTemplate ? { ...result, documents: 0 } : result);
       texts.set(file.name, text);
       if (hasManifests(result)) manifestTexts.set(file.name, text);
@@ -103,10 +111,12 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
   }
   const ways = [...notEvaluated, ...mangled.map(({ entry }) => entry), ...(await submodulesIn(empty, cwd, repository))];
   const besides = await hiddenObjects(hidden, repository);
-  for (const entry of [...ways, ...besides.filter(({ reason }) => reason.startsWith(NOT_READ))]) unseen.add(entry);
+  for (const entry of [...ways, ...besides.filter(({ reason }) => reason.startsWith(NOT_READ))]) unseen.set(entry, '');
   const beside = { ...NOTHING_READ, notEvaluated: [...ways, ...besides] };
   if (paths.includes(STDIN)) {
-    found.add(parseManifests(stdin, STDIN, { limits }));
+    const result = parseManifests(stdin, STDIN, { limits });
+    for (const [entry, of] of result.unseen ?? []) unseen.set(entry, of);
+    found.add(result);
     manifestTexts.set(STDIN, stdin);
   }
   const read = withUnreadNearFleet(joinResults([beside, found]), unseen);
@@ -162,6 +172,15 @@ async function textOf({ path, name }: FoundFile, { maxLength }: YamlLimits, left
     throw error;
   }
 }
+
+/** Whether a file is a symbolic link of git that the checkout has as a file with the path as its text. */
+async function isLinkAsText(path: string, text: string, repository: RepositoryFacts | undefined): Promise<boolean> {
+  if (text.length > LONGEST_PATH || text === '' || text.includes('\n') || !lstatSync(path).isFile()) return false;
+  return (await repository?.links?.())?.has(path) === true;
+}
+
+const LINK_AS_TEXT =
+  'git has it as a symbolic link, and this checkout has only the path as text (set `core.symlinks` to true and check out again)';
 
 /** What a file with NUL characters is. In UTF-16 every second byte of a manifest is one, and kubectl reads it only with a byte order mark. */
 function whyNotText(text: string): string {

@@ -17,6 +17,8 @@ export interface ReadResult {
   readonly manifests: readonly Manifest[];
   readonly problems: readonly ReadProblem[];
   readonly notEvaluated: readonly NotEvaluated[];
+  /** Only of one file: the entries about documents that are meant as manifests and that kubectl may read as something else, with their texts. */
+  readonly unseen?: ReadonlyMap<NotEvaluated, string>;
   /** The comments of files that contain a suppression; a `#` inside a scalar is not a comment. */
   readonly comments: readonly Comment[];
   /** The texts of files that contain manifests or are meant to, by file name. */

@@ -78,7 +78,7 @@ test('files in hidden folders and among packages are named: each object of KubeF
     'node_modules/e/e.yaml': placement,
     'node_modules/e/f.yaml': namespaceYaml('f'),
   });
-  const unchecked = 'which was not checked, although `kubectl apply -R` applies it. Name the directory to check it, or exclude it.';
+  const unchecked = 'which was not checked, although `kubectl apply -R` and Flux apply it. Name the directory to check it, or exclude it.';
   const hidden = [
     { file: '.old/a.yaml', line: 1, reason: `It is in a hidden directory, ${unchecked}`, fleetObject: true },
     { file: '.old/b.yaml', line: 1, reason: `It and 2 more files with Kubernetes objects are in a hidden directory, ${unchecked}` },

@@ -52,7 +52,7 @@ describe('files', () => {
       return notEvaluated.map(({ file, reason, fleetObject }) => `${file} ${String(fleetObject)} ${reason}`);
     };
     const line = (file: string, isFleet = true, kind = 'hidden'): string =>
-      `${file} ${isFleet ? 'true' : 'undefined'} It is in a ${kind} directory, which was not checked, although \`kubectl apply -R\` applies it. Name the directory to check it, or exclude it.`;
+      `${file} ${isFleet ? 'true' : 'undefined'} It is in a ${kind} directory, which was not checked, although \`kubectl apply -R\` and Flux apply it. Name the directory to check it, or exclude it.`;
     expect(files(await read(['.']))).toEqual(['a.yaml']);
     const ofOld = [line('.old/deep/p.yaml'), line('.old/node_modules/p.yaml', true, 'node_modules'), line('.old/n.yaml', false)];
     expect(await told(['.'])).toEqual([line('.archive/p.yaml'), ...ofOld]);

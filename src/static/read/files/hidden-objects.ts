@@ -85,7 +85,12 @@ export const INFRASTRUCTURE =
 export const DELIVERED_JSONNET =
   'It has KubeFleet objects, and Jsonnet that Argo CD applies is not read: keep the objects in YAML files that it applies, or lint what it makes.';
 const IN_SCRIPT = 'and scripts are not read: keep the objects in YAML files that the script applies.';
-const UNCHECKED = 'which was not checked, although `kubectl apply -R` applies it. Name the directory to check it, or exclude it.';
+const UNCHECKED = 'which was not checked, although `kubectl apply -R` and Flux apply it. Name the directory to check it, or exclude it.';
+
+/** Whether an entry is about objects in a folder that is not searched. */
+export function isInUnsearchedFolder({ reason }: NotEvaluated): boolean {
+  return reason.endsWith(UNCHECKED);
+}
 
 interface Left {
   readonly file: FoundFile;

@@ -7,6 +7,8 @@ export interface RepositoryFacts {
    * change.
    */
   committedIn(folders: readonly string[]): Promise<ReadonlySet<string> | undefined>;
+  /** Returns the places of the symbolic links that git has. A checkout without `core.symlinks` has each as a file with the path as its text. */
+  links?(): Promise<ReadonlySet<string> | undefined>;
   /** Returns the places of the submodules that are not checked out: empty or missing folders, or those with other files. */
   submodules(): Promise<ReadonlySet<string> | undefined>;
   /**

@@ -1,0 +1,74 @@
+/** Content of a placement that is not read makes a run fail as other content does that was not evaluated. */
+import { describe, expect, it } from 'vitest';
+import { placementYaml, namespaceYaml } from '../../support/fleets/fleet-yaml.ts';
+import { runCli } from '../../support/process/run-cli.ts';
+import { gitRepository } from '../../support/trees/git-repository.ts';
+
+type Files = Readonly<Record<string, string>>;
+
+const SHOP = `${namespaceYaml('shop')}---\n${placementYaml('shop')}`;
+const map = (namespace: string, more: string): string =>
+  `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, namespace: ${namespace} }\n${more}`;
+const DEEP = `data: ${'{a: '.repeat(220)}1${'}'.repeat(220)}\n`;
+const HIDDEN = `# a\u2028# b\ndata: { a: b }\n`;
+const FLUX = `apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: { name: all, namespace: flux-system }
+spec: { path: ./, prune: true, interval: 1m, sourceRef: { kind: GitRepository, name: flux-system } }
+`;
+
+async function linted(files: Files): Promise<readonly [number, string]> {
+  const { dir } = gitRepository(files);
+  const { exitCode, first } = await runCli(dir, ['lint', '.']);
+  return [exitCode, first];
+}
+
+describe('fails with 6', () => {
+  it.each<readonly [string, Files, string]>([
+    ['a line separator in a comment', { 'b.yaml': map('shop', HIDDEN) }, 'b.yaml:1 The document holds the character U+2028'],
+    ['a next line in a comment', { 'b.yaml': map('shop', HIDDEN.replace('\u2028', '\u0085')) }, 'the character U+0085'],
+    ['a document that is nested too deeply', { 'b.yaml': map('shop', DEEP) }, 'b.yaml:1 The document is nested more than 200 levels deep'],
+    ['a document in another folder that names the namespace', { 'b.yaml': '', 'web/b.yaml': map('shop', DEEP) }, 'web/b.yaml:1'],
+    ['a hidden folder that a script applies', { '.d/b.yaml': map('shop', ''), 'deploy.sh': 'kubectl apply -R -f .\n' }, '.d/b.yaml:1'],
+    ['a hidden folder that Flux applies', { '.d/b.yaml': map('shop', ''), 'flux.yaml': FLUX }, '.d/b.yaml:1 It is in a hidden directory'],
+  ])('%s', async (_, files, named) => {
+    const [code, first] = await linted({ 'fleet/a.yaml': '', 'a.yaml': '', ...placedBeside(files), ...files });
+    expect([code, first]).toEqual([6, expect.stringContaining(named)]);
+  });
+
+  it('a symbolic link that the checkout has as text', async () => {
+    const repository = gitRepository({ 'a.yaml': SHOP, 'b.yaml': '../other/b.yaml' });
+    const blob = repository.git('hash-object', '-w', 'b.yaml').trim();
+    repository.git('update-index', '--cacheinfo', `120000,${blob},b.yaml`);
+    const { exitCode, first } = await runCli(repository.dir, ['lint', '.']);
+    expect([exitCode, first]).toEqual([6, expect.stringContaining('b.yaml:1 The file was not read: git has it as a symbolic link')]);
+  });
+});
+
+/** The placement is beside all folders, or in one of its own. */
+function placedBeside(files: Files): Files {
+  return 'web/b.yaml' in files ? { 'fleet/a.yaml': SHOP } : { 'a.yaml': SHOP };
+}
+
+describe('passes', () => {
+  it.each<readonly [string, Files]>([
+    ['a document of another namespace in another folder', { 'web/b.yaml': map('other', DEEP) }],
+    ['a document that is no manifest', { 'fleet/b.yaml': `title: a # a\u2028# b\n` }],
+    ['a separator within quotes', { 'fleet/b.yaml': map('shop', 'data: { a: "b\u2028c" }\n') }],
+    ['a hidden folder that nothing applies', { 'fleet/.d/b.yaml': map('shop', '') }],
+    ['a hidden folder beside what a script applies', { 'fleet/.d/b.yaml': map('shop', ''), 'deploy.sh': 'kubectl apply -f fleet\n' }],
+    ['a text that is no link', { 'fleet/b.yaml': '../other/b.yaml' }],
+  ])('%s', async (_, files) => {
+    expect((await linted({ 'fleet/a.yaml': SHOP, ...files }))[0]).toBe(0);
+  });
+
+  it('a link that the checkout has as a link', async () => {
+    const repository = gitRepository({ 'a.yaml': SHOP, 'other/b.yaml': map('shop', '') });
+    repository.git('config', 'core.symlinks', 'true');
+    const { symlinkSync } = await import('node:fs');
+    symlinkSync('other/b.yaml', `${repository.dir}/b.yaml`);
+    repository.git('add', '-A');
+    const { exitCode, report } = await runCli(repository.dir, ['lint', '.']);
+    expect([exitCode, report?.lint?.notEvaluated]).toEqual([0, []]);
+  });
+});
