@@ -23,6 +23,7 @@ import { isNothing, nothingRead } from './nothing-read.ts';
 import { excludedBy, TreeReader } from './tree-reader.ts';
 import { withAppliedInHidden } from './undeployed/applied-in-hidden.ts';
 import { judgedAsBefore } from './undeployed/judged-as-before.ts';
+import { placeAndKey, unapplied } from './undeployed/unapplied.ts';
 import { unappliedNotes } from './undeployed/unapplied-notes.ts';
 import { withoutUnusedPatches } from './undeployed/without-unused-patches.ts';
 import { withLostHubs } from './undeployed/lost-hubs.ts';
@@ -30,7 +31,7 @@ import { renamedHubsNotes } from './undeployed/renamed-hubs-notes.ts';
 import { undeployedBy } from './undeployed/undeployed.ts';
 import { treeSecretsHider } from './without-tree-secrets.ts';
 import { dividedAsBefore } from './worlds/divided-as-before.ts';
-import { withGivenNamespaces } from './worlds/given-namespaces.ts';
+import { notSentNotes, withGivenNamespaces } from './worlds/given-namespaces.ts';
 import { foldersDelivered } from './worlds/folders-delivered.ts';
 import type { RepositoryDeployers } from './worlds/found-deployers.ts';
 import { repositoryDeployers } from './worlds/repository-deployers.ts';
@@ -75,7 +76,7 @@ export async function treesToJudge(
   const head = { paths, gonePaths, read, config, exclude: excludedBy(config), render: reader.rendering(config) };
   const compareWith = hasBase(invocation) ? await (await import('./base.ts')).readBase(invocation, head, io) : undefined;
   if (isNothing(read) && (compareWith === undefined || isNothing(compareWith.read))) throw nothing(nothingRead(paths, read));
-  if (compareWith === undefined) return { ...found, read, notes: [] };
+  if (compareWith === undefined) return { ...found, read, notes: notSentNotes(read.withoutNamespace ?? []) };
   const asItWas = { ...compareWith, read: readAsItWas(compareWith, scripts) };
   const deliveredBefore = asItWas.scripts && (await withWorlds(asItWas.read, config, { ...asItWas.scripts, worlds: [] }, io)).delivered;
   const division = asItWas.scripts && dividedAsBefore([scripts, read], [asItWas.scripts, asItWas.read], deliveredBefore ?? []);
@@ -102,7 +103,10 @@ export async function treesToJudge(
   const now = { read, scripts: ofHead };
   const renamed = renamedHubsNotes(base, deployed, movedDestinations(read.versions?.() ?? [], asItWas.read.versions?.() ?? []));
   const gained = gainedHubsNotes(whole, deployed, { base: before.scripts.worlds, head: scripts.worlds });
-  const besides = unappliedNotes(now, before, undeployed);
+  const left = unapplied(now, before);
+  const besides = unappliedNotes(left, now, before, undeployed);
+  const leftOnes = new Set(left.map(placeAndKey));
+  const notSent = notSentNotes((read.withoutNamespace ?? []).filter((manifest) => !leftOnes.has(placeAndKey(manifest))));
   const gone = gonePlacesNotes(asItWas.read, scripts, (place) => existsSync(resolve(io.cwd, place)));
   const ofDivision = division?.isOther === true ? [DIVIDED_AS_BEFORE] : [];
   return {
@@ -110,7 +114,7 @@ export async function treesToJudge(
     read,
     base,
     undeployed,
-    notes: [...asItWas.notes, ...ofUndeployed, ...ofHubs, ...renamed, ...gained, ...besides, ...gone, ...notes, ...ofDivision],
+    notes: [...asItWas.notes, ...ofUndeployed, ...ofHubs, ...renamed, ...gained, ...notSent, ...besides, ...gone, ...notes, ...ofDivision],
   };
 }
 

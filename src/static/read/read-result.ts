@@ -37,6 +37,8 @@ export interface ReadResult {
   readonly delivered?: readonly HubWorld[];
   /** Files of the repository that deploy something in a way that is not read. */
   readonly unreadDeployers?: readonly string[];
+  /** Objects that no deploy step gives a known namespace, if a placement selects namespaces. */
+  readonly withoutNamespace?: readonly Manifest[];
   /** What deployers bring from outside of the tree, until it is judged by `withFilledFromOutside`. */
   readonly outside?: readonly OutsideDeployment[];
   /** The repositories of its sources and deployers. */

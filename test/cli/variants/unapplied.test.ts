@@ -13,6 +13,7 @@ spec:
 `;
 const EDIT = ', tolerations: [{ key: a, operator: Exists }]';
 const config = (name: string): string => `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: ${name}, namespace: shop }\ndata: { a: b }\n`;
+const WITHOUT_NAMESPACE = config('web').replace(', namespace: shop', '');
 const list = (...names: readonly string[]): string => `resources: [${names.join(', ')}]\n`;
 const component = (...names: readonly string[]): string =>
   `apiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\n${list(...names)}`;
@@ -61,7 +62,7 @@ async function notes(files: Files, change: Change): Promise<readonly [number, re
   repository.git('remote', 'add', 'origin', 'https://github.com/o/fleet');
   change(repository);
   const { exitCode, report } = await runCli(repository.dir, ['lint', '.', '--base', 'HEAD']);
-  return [exitCode, (report?.notes ?? []).filter((note) => /as if something else applied/.test(note))];
+  return [exitCode, (report?.notes ?? []).filter((note) => /as if something else applied|has no namespace/.test(note))];
 }
 
 const UNREAD = 'No deployer that was read applies';
@@ -76,6 +77,21 @@ describe('is named, and passes', () => {
       BY_OVERLAY,
       add({ 'c/kustomization.yaml': component('c.yaml'), 'c/c.yaml': config('c') }),
       `${UNREAD} c/c.yaml:`,
+    ],
+    [
+      'content without a namespace beside a kustomization that gives one',
+      { ...BY_OVERLAY, 'deploy/kustomization.yaml': `namespace: shop\n${LISTED['deploy/kustomization.yaml'] ?? ''}` },
+      add({ 'deploy/web.yaml': WITHOUT_NAMESPACE }),
+      'lists deploy/web.yaml, beside the',
+    ],
+    [
+      'content without a namespace that is not among the manifests of an action',
+      {
+        ...PLAIN,
+        [PIPELINE]: pipeline('uses: azure/k8s-deploy@v5\n        with:\n          namespace: shop\n          manifests: |\n            deploy'),
+      },
+      add({ 'more/web.yaml': WITHOUT_NAMESPACE }),
+      `${UNREAD} more/web.yaml:`,
     ],
     [
       'files that the step does not list',

@@ -4,25 +4,26 @@ import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
 import { directoryOf } from '../../../static/read/kustomize/kustomization.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import { appliedBy } from './undeployed.ts';
-import { type DeployedTree, placeOf, unapplied } from './unapplied.ts';
+import { type DeployedTree, placeOf } from './unapplied.ts';
 
 /**
  * Notes about what the change adds or edits, and nothing that was read deploys: files that no kustomization lists, beside or below one, files
  * below a folder of which kubectl reads only the files directly in it, and other files and overlays. They are checked as if something else
  * applied them.
- * @param undeployed of other notes
+ * @param left see `unapplied` @param undeployed of other notes
  */
-export function unappliedNotes(head: DeployedTree, base: DeployedTree, undeployed: ReadonlySet<Manifest>): readonly string[] {
+export function unappliedNotes(
+  left: readonly Manifest[],
+  head: DeployedTree,
+  base: DeployedTree,
+  undeployed: ReadonlySet<Manifest>,
+): readonly string[] {
   const { built } = head.read;
   if (built === undefined) return [];
   const isApplied = appliedBy(head.scripts, built);
   const folders = built.whole.union(built.parts);
   const isUsed = (place: string): boolean => folders.has(place) || built.users(place).length > 0;
-  const places = new Set(
-    unapplied(head, base)
-      .filter((manifest) => !undeployed.has(manifest))
-      .map(placeOf),
-  );
+  const places = new Set(left.filter((manifest) => !undeployed.has(manifest)).map(placeOf));
   const besides = new Set(besideKustomizations(head, base));
   /** The folder of the kustomization around a file that is deployed, and does not list it. */
   const folderAround = (place: string): string | undefined => {
@@ -34,14 +35,14 @@ export function unappliedNotes(head: DeployedTree, base: DeployedTree, undeploye
   const rest = [...places].filter((place) => !besides.has(place));
   const below = rest.filter((place) => around.get(place) !== undefined);
   const flat = head.scripts.applied.filter(({ isFlat }) => isFlat).map(({ place }) => place);
-  const left = Map.groupBy(
+  const alone = Map.groupBy(
     rest.filter((place) => around.get(place) === undefined),
     (place) => flat.find((folder) => folder !== place && isAtOrBelow(place, folder)),
   );
   return [
     ...unlistedNotes([...besides], 'beside', directoryOf),
     ...unlistedNotes(below, 'below', (place) => around.get(place) ?? ''),
-    ...[...left].map(([folder, all]) => unappliedNote(all, folder)),
+    ...[...alone].map(([folder, all]) => unappliedNote(all, folder)),
   ];
 }
 

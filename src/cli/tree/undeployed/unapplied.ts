@@ -10,6 +10,7 @@ import { deployedPlace } from '../../../static/world/hub-world.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import type { RepositoryDeployers } from '../worlds/found-deployers.ts';
+import { hasOpenNamespace, selectsNamespace } from '../worlds/given-namespaces.ts';
 import { appliedBy, folderOf, type Scripts } from './undeployed.ts';
 
 /** A tree, and what deploys it besides Flux and Argo CD. */
@@ -27,7 +28,6 @@ export function unapplied({ read, scripts }: DeployedTree, before: DeployedTree)
   const { built } = read;
   if (built === undefined || scripts.isOpen || !built.areDeliveriesKnown) return [];
   const isApplied = deliveredIn(built, scripts);
-  const isOfPlacements = ({ object }: Manifest): boolean => groupOf(object.apiVersion) === PLACEMENT_GROUP;
   const wasApplied = before.read.built === undefined ? () => false : deliveredIn(before.read.built, before.scripts);
   const deploysPlacements =
     read.manifests.some((manifest) => isOfPlacements(manifest) && isApplied(manifest)) ||
@@ -39,6 +39,10 @@ export function unapplied({ read, scripts }: DeployedTree, before: DeployedTree)
   const isLeftOut = ({ file, overlay }: Manifest): boolean =>
     overlay === undefined && ((before.read.built?.users(file) ?? []).length > 0 || unknown.some((folder) => isAtOrBelow(file, folder)));
   const isPlaced = once(() => placedContent(read.manifests));
+  const areNamespacesPlaced = once(() => read.manifests.some(selectsNamespace));
+  // The kustomization or the step that forgets it would give it a namespace.
+  const mayBePlaced = (manifest: Manifest): boolean =>
+    isPlaced()({ namespaces: [], manifests: [manifest] }) || (hasOpenNamespace(manifest) && areNamespacesPlaced());
   // What a change of a base makes of another overlay is no change of that one.
   const isOwn = (manifest: Manifest): boolean =>
     manifest.overlay === undefined || !hadPlaces.has(placeOf(manifest)) || !isApplied({ file: manifest.file });
@@ -48,8 +52,12 @@ export function unapplied({ read, scripts }: DeployedTree, before: DeployedTree)
       !isDeepStrictEqual(had.get(placeAndKey(manifest)), manifest.object) &&
       isOwn(manifest) &&
       !isLeftOut(manifest) &&
-      (isOfPlacements(manifest) || isPlaced()({ namespaces: [], manifests: [manifest] })),
+      (isOfPlacements(manifest) || mayBePlaced(manifest)),
   );
+}
+
+function isOfPlacements({ object }: Manifest): boolean {
+  return groupOf(object.apiVersion) === PLACEMENT_GROUP;
 }
 
 /** Whether an object is deployed: its overlay, or its file or an overlay that uses it. */
@@ -76,6 +84,7 @@ export function placeOf(manifest: Place): string {
   return manifest.overlay === undefined ? manifest.file : folderOf(manifest.overlay);
 }
 
-function placeAndKey(manifest: Manifest): string {
+/** The place that deploys an object, and its name. */
+export function placeAndKey(manifest: Manifest): string {
   return `${keyOfManifest(manifest)} ${deployedPlace(manifest)}`;
 }

@@ -11,16 +11,23 @@ import { deployedPlace, foldersAround, releaseOverlay } from '../../../static/wo
 import { manifestRef } from '../../../static/world/identity.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 
+interface WithNamespaces {
+  readonly manifests: readonly Manifest[];
+  /** Those that no step gives a known namespace, if a placement selects namespaces. See `notSentNotes`. */
+  readonly withoutNamespace: readonly Manifest[];
+  readonly notes: readonly string[];
+}
+
 /**
  * The manifests with the namespaces that deploy steps give to objects without one (`kubectl -n`, `helm -n`), one object for each. Notes name
- * the objects of which a namespace is not known: those of KubeFleet that a step gives one, and others if a placement selects namespaces.
+ * the objects of KubeFleet that a step gives one that is not known.
  */
 export function withGivenNamespaces(
   manifests: readonly Manifest[],
   given: readonly GivenNamespace[],
-): { readonly manifests: readonly Manifest[]; readonly notes: readonly string[] } {
+): WithNamespaces {
   const open = new Set(manifests.filter(hasOpenNamespace));
-  if (open.size === 0 || (given.length === 0 && !manifests.some(selectsNamespace))) return { manifests, notes: [] };
+  if (open.size === 0 || (given.length === 0 && !manifests.some(selectsNamespace))) return { manifests, withoutNamespace: [], notes: [] };
   const names = new Set(manifests.flatMap(({ overlay }) => overlay ?? []));
   const overlays = Map.groupBy(names, (overlay) => deployedPlace({ overlay, file: '' }));
   const byPlace = Map.groupBy(given, ({ place }) => place);
@@ -44,14 +51,13 @@ export function withGivenNamespaces(
   });
   const areSent = named.some(selectsNamespace);
   const notes = [
-    ...(areSent ? notesAbout(without, notSent) : []),
     ...notesAbout(ofFleet, notChecked),
     ...notesAbout(
       elsewhere.filter(({ object }) => areSent || isFleetObject(object)),
       notCheckedElsewhere,
     ),
   ];
-  return { manifests: named, notes };
+  return { manifests: named, withoutNamespace: areSent ? without : [], notes };
 }
 
 /** An object in more namespaces is taken as one whose namespace is not known. */
@@ -83,14 +89,14 @@ function isGivenTo(manifest: Manifest, { place, of, values }: GivenNamespace, ov
 }
 
 /** The selectors of a ResourcePlacement are for its own namespace. */
-function selectsNamespace({ object, namespace }: Manifest): boolean {
+export function selectsNamespace({ object, namespace }: Manifest): boolean {
   if (!isPlacement(object)) return false;
   if (object.kind === 'ResourcePlacement') return namespace !== undefined;
   return listAt(object, 'spec', 'resourceSelectors').some((each) => stringAt(each, 'kind') === 'Namespace');
 }
 
 /** Whether kubectl gives the object the namespace of its command, or that of its kubeconfig. */
-function hasOpenNamespace({ object, namespace, unresolved }: Manifest): boolean {
+export function hasOpenNamespace({ object, namespace, unresolved }: Manifest): boolean {
   const isOpen = namespace === undefined && object.metadata.namespace === undefined && !unresolved.includes('');
   return isOpen && BUILT_IN_APIS.find(groupOf(object.apiVersion), object.kind)?.namespaced === true;
 }
@@ -98,6 +104,11 @@ function hasOpenNamespace({ object, namespace, unresolved }: Manifest): boolean 
 function notesAbout(manifests: readonly Manifest[], sentence: (names: string, isOne: boolean) => string): readonly string[] {
   const names = [...new Set(manifests.map((manifest) => `${displayName(manifestRef(manifest))} in ${manifest.overlay ?? manifest.file}`))];
   return names.length === 0 ? [] : [sentence(listed(names, 3, 'objects'), names.length === 1)];
+}
+
+/** A note about objects of `withoutNamespace`. */
+export function notSentNotes(manifests: readonly Manifest[]): readonly string[] {
+  return notesAbout(manifests, notSent);
 }
 
 function notSent(names: string, isOne: boolean): string {

@@ -57,6 +57,7 @@ export async function withWorlds(
   return withOutsideJudged({
     ...read,
     notes: [...(read.notes ?? []), ...given.notes],
+    withoutNamespace: given.withoutNamespace,
     manifests: byHand.map((manifest) => known.get(manifest) ?? manifest),
     worlds: [...named, ...found],
     deployers: [...deployers.worlds, ...own],
