@@ -14,7 +14,8 @@ import { deployedElsewhere } from './deployers/deployed-elsewhere.ts';
 import { withKnownImages } from './deployers/known-images.ts';
 import { foldersOfOthers } from './deployers/other-deployers.ts';
 import { deliveredPaths } from './deployers/deliveries.ts';
-import type { MovedDelivery } from './deployers/moved-deliveries.ts';
+import { mistypedEntry, mistypedPaths } from './deployers/mistyped-paths.ts';
+import { bringsPlaced, movedDeliveries, type MovedDelivery } from './deployers/moved-deliveries.ts';
 import { isKnownText, type Delivery } from './deployers/delivery.ts';
 import { foldersOfManifests, foldersThatMayFit } from './deployers/folders-of-manifests.ts';
 import { deliveriesIn, type Repository, repositoryFrom } from './deployers/repository.ts';
@@ -58,8 +59,11 @@ export async function deployedTree(
   roots: readonly string[],
 ): Promise<ReadResult> {
   const kustomizations = kustomizationsIn(texts);
-  const repository = repositoryFrom(cwd, options);
-  const { nameOfFolder } = repository;
+  const asWritten = repositoryFrom(cwd, options);
+  const { nameOfFolder } = asWritten;
+  const isRead = (folder: string): boolean => roots.some((root) => !relative(join(cwd, root), join(cwd, folder)).startsWith('..'));
+  const mistyped = mistypedPaths(deliveriesIn(read, texts, asWritten).deliveries, { ...asWritten, cwd, isRead });
+  const repository = { ...asWritten, mistyped };
   const { deliveries } = deliveriesIn(read, texts, repository);
   const others = foldersOfOthers(read.manifests, repository.isOwn);
   const paths = [...deliveredPaths(deliveries), ...others];
@@ -125,7 +129,6 @@ export async function deployedTree(
     return isSo;
   };
   const values = await valuesElsewhere(done, applied, texts, { decides: isDeciding, listed }, options);
-  const isRead = (folder: string): boolean => roots.some((root) => !relative(join(cwd, root), join(cwd, folder)).startsWith('..'));
   const repositories = repositoriesBelow(cwd, texts, options);
   const elsewhere = await deployedElsewhere(deliveries, nameOfFolder, isRead, repositories(''));
   const ofComponents = await unreadOfComponents(kustomizations, built, repositories);
@@ -165,7 +168,8 @@ export async function deployedTree(
     ),
   );
   const final = once(() => deliveriesIn(all, texts, repository));
-  const ofMoved = options.moved === undefined ? [] : await entriesOfMoved(final().moved, all, repository);
+  const ofMoved = options.moved === undefined ? [] : entriesOfMoved(final().moved, all, repository);
+  const ofMistyped = mistyped.size === 0 ? [] : entriesOfMistyped(final().deliveries, all.manifests, nameOfFolder);
   const asRead = new Set(applied.manifests);
   const changed = read.manifests.filter((manifest) => !asRead.has(manifest));
   const generated = new Set([...kustomizations.values()].flatMap(({ generates }) => generates));
@@ -206,7 +210,8 @@ export async function deployedTree(
       ...asFiles.notes,
       ...(all.notes ?? []),
     ],
-    notEvaluated: namedOnce([...all.notEvaluated, ...ofMoved, ...asFiles.notEvaluated]),
+    notEvaluated: namedOnce([...all.notEvaluated, ...ofMoved, ...ofMistyped, ...asFiles.notEvaluated]),
+    mistyped,
     fleetTemplates: done.flatMap(({ rendering }) =>
       rendering.kind === 'rendered' ? (rendering.fleetTemplates ?? []).filter(({ chart }) => !givenElsewhere.has(chart)) : [],
     ),
@@ -379,12 +384,22 @@ function unrenderedOverlays(done: readonly RenderedJob[], entries: readonly NotE
 }
 
 /** What the change makes other repositories deploy. */
-async function entriesOfMoved(
+function entriesOfMistyped(
+  deliveries: readonly Delivery[],
+  manifests: readonly Manifest[],
+  nameOfFolder: (path: string) => string,
+): readonly NotEvaluated[] {
+  const isPlaced = bringsPlaced(manifests, ({ path }) => [nameOfFolder(path)]);
+  return deliveries.flatMap((delivery) =>
+    delivery.written === undefined ? [] : [mistypedEntry(delivery, delivery.written, isPlaced(delivery))],
+  );
+}
+
+function entriesOfMoved(
   moved: readonly MovedDelivery[],
   { manifests }: ReadResult,
   { nameOfFolder, top }: Repository,
-): Promise<readonly NotEvaluated[]> {
-  const { movedDeliveries } = await import('./deployers/moved-deliveries.ts');
+): readonly NotEvaluated[] {
   const folders = once(() => foldersOfManifests(manifests, top()));
   return movedDeliveries(moved, manifests, ({ path }) =>
     (isKnownText(path) ? [path] : foldersThatMayFit(path, folders())).map(nameOfFolder),

@@ -48,6 +48,7 @@ export async function withWorlds(
       folders: once(() => foldersOfManifests(manifests, top)),
       files: () => files,
       isOwn: scripts.own.isOwn,
+      mistyped: read.mistyped,
     });
   const deployers = deployersIn(rest);
   const ofScripts = ofOneCluster(scripts.worlds, rest);

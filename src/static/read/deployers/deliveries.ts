@@ -36,8 +36,13 @@ export function deliveriesOf(manifests: readonly Manifest[], content: GitContent
     }
     return [];
   });
+  const meantBy = ({ path }: Delivery): Partial<Delivery> => {
+    const meant = content.mistyped?.get(path);
+    return meant === undefined ? {} : { path: meant, written: path };
+  };
   return found.map((delivery) => ({
     ...delivery,
+    ...meantBy(delivery),
     takes: delivery.takes.map((each) => withVariables(each, delivery.manifest, valuesOf)),
   }));
 }

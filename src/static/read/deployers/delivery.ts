@@ -9,6 +9,8 @@ export interface Delivery {
   readonly manifest: Manifest;
   /** From the top of the repository; empty for the whole repository. It has an expression if it is not known here, see `isKnownText`. */
   readonly path: string;
+  /** The path that it names, if that is taken for a mistake. */
+  readonly written?: string;
   /** The repository of the folder; `undefined` if it is not known. */
   readonly repository: string | undefined;
   /** Other repositories whose content is or may be in its source too, and `INCLUDED`; absent for none. */

@@ -1,3 +1,4 @@
+import type { MistypedPaths } from './mistyped-paths.ts';
 import { posix } from 'node:path';
 import { field, isObject, listAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
@@ -10,6 +11,7 @@ export interface GitContent {
   readonly files: () => ReadonlyMap<string, string>;
   /** Whether a URL is the one of this repository; `undefined` if that is not known. */
   readonly isOwn: (url: string) => boolean | undefined;
+  readonly mistyped?: MistypedPaths | undefined;
 }
 
 export type Parameters = Readonly<Record<string, string>>;

@@ -24,16 +24,27 @@ export function movedDeliveries(
   manifests: readonly Manifest[],
   foldersOf: (delivery: Delivery) => readonly string[],
 ): readonly NotEvaluated[] {
-  const isPlaced = placedContent(manifests);
+  const isPlaced = bringsPlaced(manifests, foldersOf);
   return moved.flatMap(({ delivery, name }) => {
+    if (!isPlaced(delivery)) return [];
+    const reason = `This change makes it deploy ${name}. What is there is not among these files, so it was not checked.`;
+    return [{ ...unevaluated(delivery.manifest, reason), fleetObject: true as const }];
+  });
+}
+
+/** Returns whether a delivery brings objects of KubeFleet or content of a placement. */
+export function bringsPlaced(
+  manifests: readonly Manifest[],
+  foldersOf: (delivery: Delivery) => readonly string[],
+): (delivery: Delivery) => boolean {
+  const isPlaced = placedContent(manifests);
+  return (delivery) => {
     const folders = foldersOf(delivery);
     const content = manifests.filter(({ file, overlay = file }) =>
       [file, overlay].some((each) => folders.some((folder) => isAtOrBelow(each, folder))),
     );
     const given = delivery.destination.by === 'own' ? [delivery.namespace, stringAt(delivery.changes, 'namespace')] : [];
     const namespaces = given.filter((each) => each !== undefined);
-    if (!content.some(({ object }) => isFleetObject(object)) && !isPlaced({ namespaces, manifests: content })) return [];
-    const reason = `This change makes it deploy ${name}. What is there is not among these files, so it was not checked.`;
-    return [{ ...unevaluated(delivery.manifest, reason), fleetObject: true as const }];
-  });
+    return content.some(({ object }) => isFleetObject(object)) || isPlaced({ namespaces, manifests: content });
+  };
 }

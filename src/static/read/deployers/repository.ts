@@ -12,6 +12,7 @@ import { deliveriesOf } from './deliveries.ts';
 import { type DeliveredVersion, deliveredVersions, nameOfTaken, versionId } from './delivered-versions.ts';
 import type { Delivery } from './delivery.ts';
 import { INCLUDED } from './flux-sources.ts';
+import type { MistypedPaths } from './mistyped-paths.ts';
 import type { MovedDelivery } from './moved-deliveries.ts';
 import { deliveriesOfOthers } from './other-deployers.ts';
 import { repositoryAddress } from './repository-address.ts';
@@ -40,6 +41,7 @@ export interface Repository {
   readonly movedVersions: ReadonlySet<string>;
   /** Files of Jsonnet, by name. */
   readonly jsonnet: readonly string[];
+  readonly mistyped?: MistypedPaths;
 }
 
 /** @param cwd the working directory, which the tree of a base may not have */
@@ -65,12 +67,13 @@ export function repositoryFrom(cwd: string, { root, env, own, moved, jsonnet = [
 export function deliveriesIn(
   { manifests }: ReadResult,
   texts: ReadonlyMap<string, string>,
-  { top, isOwn, isNamesake, isMoved, movedVersions, jsonnet }: Repository,
+  { top, isOwn, isNamesake, isMoved, movedVersions, jsonnet, mistyped }: Repository,
 ): DeliveriesOfTree {
   const content = {
     folders: () => foldersOfManifests([...manifests, ...jsonnet.map((file) => ({ file }))], top()),
     files: once(() => new Map([...texts].map(([file, text]) => [posix.join(top(), file), text]))),
     isOwn,
+    mistyped,
   };
   const all = deliveriesOf(manifests, content);
   const others = deliveriesOfOthers(manifests);

@@ -1,0 +1,67 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { NotEvaluated } from '../../../finding.ts';
+import { nearestTypo } from '../../../fleet/text/nearest.ts';
+import { unevaluated } from '../../world/unevaluated.ts';
+import { type Delivery, isKnownText } from './delivery.ts';
+
+/** The path that a deployer names, if its folder is not in this repository, and the similar one that is, and that no other one names. */
+export type MistypedPaths = ReadonlyMap<string, string>;
+
+interface Place {
+  readonly cwd: string;
+  readonly nameOfFolder: (path: string) => string;
+  readonly isOwn: (url: string) => boolean | undefined;
+  /** Whether a folder is among those that are read. Others may be left out of the checkout. */
+  readonly isRead: (folder: string) => boolean;
+}
+
+/** Only a deployer of the main branch of this repository certainly has the same folders. */
+export function mistypedPaths(deliveries: readonly Delivery[], { cwd, nameOfFolder, isOwn, isRead }: Place): MistypedPaths {
+  const paths = new Set(deliveries.map(({ path }) => path));
+  const named = new Set([...paths].map(normalized));
+  const own = deliveries.filter(
+    ({ path, repository, isUncertain, takes }) =>
+      isKnownText(path) &&
+      !isUncertain &&
+      repository !== undefined &&
+      isOwn(repository) === true &&
+      takes.every(({ branch = '', isPart }) => MAIN.has(branch) && isPart !== true),
+  );
+  const placeOf = (path: string): string => join(cwd, nameOfFolder(path));
+  const found = new Map<string, string>();
+  for (const path of new Set(own.map((each) => each.path))) {
+    if (!isRead(nameOfFolder(path)) || existsSync(placeOf(path))) continue;
+    const parts = normalized(path).split('/');
+    const at = parts.findIndex((_, index) => !existsSync(placeOf(parts.slice(0, index + 1).join('/'))));
+    const meant = nearestTypo(parts[at] ?? '', foldersIn(placeOf(parts.slice(0, at).join('/'))));
+    const whole = meant === undefined ? undefined : parts.with(at, meant).join('/');
+    if (whole !== undefined && !named.has(whole) && existsSync(placeOf(whole))) found.set(path, whole);
+  }
+  return found;
+}
+
+const MAIN: ReadonlySet<string> = new Set(['HEAD', 'main', 'master']);
+
+/** @param isPlaced whether its folder has objects of KubeFleet or content of a placement */
+export function mistypedEntry({ manifest, path }: Delivery, written: string, isPlaced: boolean): NotEvaluated {
+  const reason = `Its path ${written} does not exist in this repository, so it deploys nothing. Did you mean ${path}? It was checked as if it had that path.`;
+  return { ...unevaluated(manifest, reason), ...(isPlaced ? { fleetObject: true as const } : {}) };
+}
+
+function normalized(path: string): string {
+  return path
+    .split('/')
+    .filter((part) => part !== '' && part !== '.')
+    .join('/');
+}
+
+function foldersIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .flatMap((entry) => (entry.isDirectory() && !entry.name.startsWith('.') ? [entry.name] : []))
+      .toSorted();
+  } catch {
+    return [];
+  }
+}

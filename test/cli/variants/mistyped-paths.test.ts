@@ -1,0 +1,127 @@
+/** Paths of Flux and Argo CD that are not in this repository, beside a similar folder that is. */
+import { describe, expect, it } from 'vitest';
+import { gitRepository } from '../../support/trees/git-repository.ts';
+import { runCli } from '../../support/process/run-cli.ts';
+
+const SHOP = `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: { name: shop }
+spec:
+  resourceSelectors: [{ group: "", version: v1, kind: Namespace, name: shop }]
+  policy: { placementType: PickAll }
+`;
+const NS = 'apiVersion: v1\nkind: Namespace\nmetadata: { name: shop }\n';
+const OWN = 'https://github.com/o/fleet';
+const source = (url = OWN, branch = 'main'): string => `apiVersion: source.toolkit.fluxcd.io/v1
+kind: GitRepository
+metadata: { name: fleet, namespace: flux-system }
+spec: { url: "${url}", ref: { branch: ${branch} }, interval: 1m }
+`;
+const flux = (name: string, path: string): string => `apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: { name: ${name}, namespace: flux-system }
+spec: { path: ${path}, prune: true, interval: 1m, sourceRef: { kind: GitRepository, name: fleet } }
+`;
+const spec = (path: string): string => `{
+    project: default,
+    source: { repoURL: ${OWN}, path: "${path}", targetRevision: HEAD },
+    destination: { server: "https://kubernetes.default.svc", namespace: fleet },
+    syncPolicy: { automated: { prune: true } } }`;
+const argo = (name: string, path: string): string => `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: { name: ${name}, namespace: argocd }
+spec: ${spec(path)}
+`;
+const set = (generator: string, path: string): string => `apiVersion: argoproj.io/v1alpha1
+kind: ApplicationSet
+metadata: { name: all, namespace: argocd }
+spec:
+  generators: [${generator}]
+  template:
+    metadata: { name: all }
+    spec: ${spec(path)}
+`;
+
+type Files = Readonly<Record<string, string>>;
+const TREE: Files = { 'apps/shop/ns.yaml': NS, 'fleet/shop.yaml': SHOP };
+const both = (one: string, other: string): string => `${one}---\n${other}`;
+const byFlux = (apps: string, fleet = './fleet', from = source()): Files => ({
+  ...TREE,
+  'flux/all.yaml': both(from, both(flux('apps', apps), flux('fleet', fleet))),
+});
+const byArgo = (apps: string): Files => ({ ...TREE, 'argo/all.yaml': both(argo('apps', apps), argo('fleet', 'fleet')) });
+const bySet = (path: string, generator = '{ list: { elements: [{ app: shop }] } }'): Files => ({
+  ...TREE,
+  'argo/all.yaml': both(set(generator, path), argo('fleet', 'fleet')),
+});
+
+async function judged(before: Files, now: Files, ...argv: readonly string[]) {
+  const repository = gitRepository(before);
+  repository.git('remote', 'add', 'origin', OWN);
+  for (const file of Object.keys(before)) if (now[file] === undefined) repository.remove(file);
+  for (const [file, text] of Object.entries(now)) repository.write(file, text);
+  const { exitCode, report } = await runCli(repository.dir, ['lint', ...(argv.length === 0 ? ['.', '--base', 'HEAD'] : argv)]);
+  return {
+    exitCode,
+    findings: report?.lint?.findings.map(({ rule }) => rule),
+    removals: report?.removals ?? [],
+    reasons: report?.lint?.notEvaluated.map(({ reason }) => reason) ?? [],
+    notes: (report?.notes ?? []).join('\n'),
+  };
+}
+const reason = (written: string, meant: string): string =>
+  `Its path ${written} does not exist in this repository, so it deploys nothing. Did you mean ${meant}? It was checked as if it had that path.`;
+
+const MISTYPED: readonly (readonly [string, Files, Files, string, string])[] = [
+  ['Flux', byFlux('./apps'), byFlux('./app'), './app', 'apps'],
+  ['Flux, of placements', byFlux('./apps', './fleet'), byFlux('./apps', './flet'), './flet', 'fleet'],
+  ['Flux, in a folder below', byFlux('./apps/shop'), byFlux('./apps/shpo'), './apps/shpo', 'apps/shop'],
+  ['Flux, above a folder', byFlux('./apps/shop'), byFlux('./app/shop'), './app/shop', 'apps/shop'],
+  ['Argo CD', byArgo('apps/shop'), byArgo('apps/shops'), 'apps/shops', 'apps/shop'],
+  ['an ApplicationSet', bySet('apps/{{app}}'), bySet('app/{{app}}'), 'app/shop', 'apps/shop'],
+];
+
+describe('is not checked, and removes nothing', () => {
+  it.each(MISTYPED)('%s', async (_, before, now, written, meant) => {
+    expect(await judged(before, now)).toEqual({
+      exitCode: 6,
+      findings: [],
+      removals: [],
+      reasons: [reason(written, meant)],
+      notes: '',
+    });
+  });
+
+  it.each(MISTYPED)('%s, without a base', async (_, _before, now, written, meant) => {
+    expect(await judged(now, now, '.')).toMatchObject({ exitCode: 6, findings: [], reasons: [reason(written, meant)], notes: '' });
+  });
+
+  it('until the path is corrected', async () => {
+    expect(await judged(byFlux('./app'), byFlux('./apps'))).toMatchObject({ exitCode: 0, findings: [], removals: [], reasons: [] });
+  });
+
+  it('and passes if its folder has nothing that a placement needs', async () => {
+    const other = { 'tools/map.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, namespace: tools }\n' };
+    const files = { ...byFlux('./apps'), ...other, 'flux/tools.yaml': flux('tools', './tool') };
+    expect(await judged(files, files, '.')).toMatchObject({ exitCode: 0, reasons: [reason('./tool', 'tools')] });
+  });
+});
+
+describe('says nothing', () => {
+  it.each<readonly [string, Files]>([
+    ['of a folder that is there', byFlux('./apps')],
+    ['of another repository', byFlux('./app', './fleet', source('https://github.com/o/other'))],
+    ['of another branch', byFlux('./app', './fleet', source(OWN, 'production'))],
+    ['without a similar folder', byFlux('./services')],
+    ['if another one deploys the similar folder', { ...byFlux('./apps'), 'flux/more.yaml': flux('more', './app') }],
+    ['of a variable', byFlux('"./app${x}"')],
+    ['of a pattern of a generator', bySet('{{path}}', `{ git: { repoURL: ${OWN}, revision: HEAD, directories: [{ path: app/* }] } }`)],
+  ])('%s', async (_, files) => {
+    expect((await judged(files, files)).reasons.filter((text) => text.includes('does not exist'))).toEqual([]);
+  });
+
+  it('of a folder outside of what is checked', async () => {
+    const { reasons } = await judged(byFlux('./app'), byFlux('./app'), 'flux', 'fleet');
+    expect(reasons.filter((text) => text.includes('does not exist'))).toEqual([]);
+  });
+});
