@@ -10,6 +10,7 @@ import type { Manifest } from '../../static/world/manifest.ts';
 import { takenFiles } from '../../static/read/taken-files.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import { baseCommit, hasBase } from '../git/base-commit.ts';
+import { gitIn } from '../git/git.ts';
 import { relativePath } from '../git/repository.ts';
 import type { JudgingIo } from '../process/io.ts';
 import type { FoundConfig } from '../settings/config-file.ts';
@@ -19,6 +20,7 @@ import { withLostContent } from './lost-content.ts';
 import { absentNotes, destinationNotes, movedNotes, targetBranches, versionNotes } from './moved-sources.ts';
 import { gainedHubsNotes } from './undeployed/gained-hubs-notes.ts';
 import { gonePlacesNotes } from './undeployed/gone-places-notes.ts';
+import { missingPlacesNotes, newlyMissing } from './undeployed/missing-places-notes.ts';
 import { isNothing, nothingRead } from './nothing-read.ts';
 import { excludedBy, TreeReader } from './tree-reader.ts';
 import { withAppliedInHidden } from './undeployed/applied-in-hidden.ts';
@@ -82,8 +84,13 @@ export async function treesToJudge(
   const division = asItWas.scripts && dividedAsBefore([scripts, read], [asItWas.scripts, asItWas.read], deliveredBefore ?? []);
   // Folders that contain the working directory are not compared with its files.
   const isBelow = relativePath(io.cwd, topOfDeployers(io, paths) ?? io.cwd) !== '';
-  const ofHead = { applied: scripts.applied, isOpen: scripts.isOpen || isBelow };
   const before = { read: asItWas.read, scripts: asItWas.scripts ?? scripts };
+  const untracked = await ignoredPlaces(scripts, io);
+  const isThere = (place: string): boolean => untracked.has(place) || existsSync(resolve(io.cwd, place));
+  const missing = newlyMissing({ read, scripts }, before, isThere);
+  const mistyped = new Set(missing.flatMap(({ place, meant }) => (meant === undefined ? [] : [place])));
+  const isMissingOpen = scripts.missing.some(({ place, isOpen }) => isOpen && !mistyped.has(place));
+  const ofHead = { applied: scripts.applied, isOpen: scripts.isOpen || isMissingOpen || isBelow };
   const kept = judgedAsBefore({ read, scripts: ofHead }, before);
   const divided = withoutFolders(division?.scripts ?? scripts, kept.replaced);
   const { isReadAgain, notes } = compared(read, asItWas, reader, {
@@ -114,8 +121,30 @@ export async function treesToJudge(
     read,
     base,
     undeployed,
-    notes: [...asItWas.notes, ...ofUndeployed, ...ofHubs, ...renamed, ...gained, ...notSent, ...besides, ...gone, ...notes, ...ofDivision],
+    notes: [
+      ...asItWas.notes,
+      ...ofUndeployed,
+      ...ofHubs,
+      ...renamed,
+      ...gained,
+      ...notSent,
+      ...besides,
+      ...gone,
+      ...missingPlacesNotes(missing),
+      ...notes,
+      ...ofDivision,
+    ],
   };
+}
+
+/** Those of the missing paths of steps that git does not track, because a build makes them. */
+async function ignoredPlaces({ missing }: RepositoryDeployers, io: JudgingIo): Promise<ReadonlySet<string>> {
+  const places = [...new Set(missing.map(({ place }) => place))];
+  if (places.length === 0) return new Set();
+  // A pattern of folders matches what is not there only with a slash. It fails if no path is ignored.
+  const asked = places.flatMap((place) => [place, `${place}/`]);
+  const found = await gitIn(io)('-c', 'core.quotePath=false', 'check-ignore', '--', ...asked).catch(() => '');
+  return new Set(found.split('\n').map((path) => path.replace(/\/$/, '')));
 }
 
 /** The base with the namespaces that its objects got. @param scripts of the head */

@@ -527,3 +527,80 @@ describe('a path that a step still deploys, and that the change removes or renam
     expect((await judged(files, change)).notes).not.toContain('so that step fails');
   });
 });
+
+describe('a path that the change makes a step deploy, and that is not there, is named', () => {
+  const TREE: Files = { 'base/ns.yaml': NS, 'env/shop.yaml': SHOP };
+  const KUSTOMIZED: Files = { ...TREE, 'base/kustomization.yaml': list('ns.yaml'), 'env/kustomization.yaml': list('shop.yaml') };
+  const DEPLOY = '.github/workflows/deploy.yml';
+  const steps = (...lines: readonly string[]): string => pipeline(`|\n${lines.map((line) => `          ${line}\n`).join('')}`);
+  const action = (folder: string): string =>
+    pipeline('true').replace(
+      'run: true',
+      `uses: azure/k8s-deploy@v5\n        with:\n          manifests: |\n            base\n            ${folder}`,
+    );
+  const notesOf = async (files: Files, file: string, before: string, now: string): Promise<string> =>
+    (
+      await judged({ ...files, [file]: before }, ({ write }) => {
+        write(file, now);
+      })
+    ).notes;
+
+  it.each<readonly [string, Files, string, (folder: string) => string]>([
+    ['kubectl apply -f', TREE, DEPLOY, (folder) => steps('kubectl apply -f base/', `kubectl apply -f ${folder}/`)],
+    ['kubectl apply -k', KUSTOMIZED, DEPLOY, (folder) => steps('kubectl apply -k base', `kubectl apply -k ${folder}`)],
+    ['kubectl apply -R', TREE, DEPLOY, (folder) => steps('kubectl apply -f base', `kubectl apply -R -f ./${folder}`)],
+    ['a loop', TREE, DEPLOY, (folder) => steps(`for d in base ${folder}; do kubectl apply -f $d; done`)],
+    ['an action', TREE, DEPLOY, action],
+    ['a Makefile', TREE, 'Makefile', (folder) => `deploy:\n\tkubectl apply -f base\n\tkubectl apply -f ${folder}\n`],
+    ['a script in a folder', TREE, 'ci/deploy.sh', (folder) => `kubectl apply -f base\nkubectl apply -f ${folder}\n`],
+    ['a script in its own folder', TREE, 'ci/deploy.sh', (folder) => `kubectl apply -f ../base\nkubectl apply -f ../${folder}\n`],
+  ])('%s', async (_, files, file, script) => {
+    expect(await notesOf(files, file, script('env'), script('envs'))).toContain(
+      `${file} deploys envs, which is not in this repository, so that step fails. Did you mean env, which no deployer that was read applies any longer?`,
+    );
+  });
+
+  it('and the file that nothing applies any longer', async () => {
+    const script = (folder: string): string => steps('kubectl apply -f base', `kubectl apply -f ${folder}`);
+    const { notes } = await judged({ ...TREE, [DEPLOY]: script('env') }, ({ write }) => {
+      write('env/more.yaml', SHOP.replace('name: shop }\nspec', 'name: more }\nspec'));
+      write(DEPLOY, script('envs'));
+    });
+    expect(notes).toContain('No deployer that was read applies env/more.yaml');
+  });
+
+  it.each<readonly [string, string]>([
+    ['if the other path is still applied', 'kubectl apply -f env'],
+    ['if no path is similar', 'kubectl apply -f base'],
+  ])('also %s', async (_, other) => {
+    const now = steps(other, 'make all', 'kubectl apply -f envs');
+    expect(await notesOf(TREE, DEPLOY, steps(other), now)).toContain(
+      `${DEPLOY} deploys envs, which is not in this repository: that step fails unless a step before makes it.`,
+    );
+  });
+
+  it.each<readonly [what: string, now: readonly string[], more: Files]>([
+    ['a folder that a step makes', ['mkdir envs', 'kustomize build env > envs/x.yaml', 'kubectl apply -f envs/'], {}],
+    ['a file that a step makes', ['kustomize build env > envs/x.yaml', 'kubectl apply -f envs/x.yaml'], {}],
+    ['a folder that a step copies', ['cp -r env envs', 'kubectl apply -f envs'], {}],
+    ['a folder that is tested first', ['if [ -d envs ]; then kubectl apply -f envs; fi'], {}],
+    ['a folder that git ignores', ['make all', 'kubectl apply -f envs'], { '.gitignore': 'envs/\n' }],
+    ['a path with a variable', ['kubectl apply -f $DIR/envs', 'kubectl apply -f ${{ inputs.dir }}'], {}],
+    ['an address', ['kubectl apply -f https://example.com/envs'], {}],
+    ['a chart of a registry', ['helm upgrade web envs/web', 'helm template envs/web | kubectl apply -f -'], {}],
+    ['a test on a cluster of its own', ['kind create cluster', 'kubectl apply -f envs'], {}],
+  ])('but not %s', async (_, now, more) => {
+    const notes = await notesOf(
+      { ...TREE, ...more },
+      DEPLOY,
+      steps('kubectl apply -f base -f env'),
+      steps('kubectl apply -f base', ...now),
+    );
+    expect(notes).not.toContain('which is not in this repository');
+  });
+
+  it('but not one that the base applied as well', async () => {
+    const script = steps('make all', 'kubectl apply -f base -f env -f envs');
+    expect(await notesOf(TREE, DEPLOY, script, `${script}# more\n`)).not.toContain('which is not in this repository');
+  });
+});

@@ -53,7 +53,7 @@ export async function deployersOfFiles(
   for (const file of files.infrastructure) {
     const text = await read(file);
     const { together, hasUnread } = deployedByInfrastructure(file, text, of.own.isOwn);
-    found.addApplied(file, together);
+    found.addApplied(file, together, text);
     if (hasUnread) found.addUnread(file);
     found.outside.push(...releasesOfTerraform(text, found.nameOf(file)));
   }
@@ -98,7 +98,7 @@ function addJobs(found: FoundDeployers, { file, text, jobs: jobsOf, unreadIf = A
     for (const step of job) found.addHelm(inItsFolder(step), file, tests);
   }
   found.outside.push(...outsideOfJobs(jobs, text, found.nameOf(file), found.own.isOwn));
-  addTogether(found, file, jobs.flatMap(worldsOfJob), unreadIf.test(text));
+  addTogether(found, { file, text }, jobs.flatMap(worldsOfJob), unreadIf.test(text));
 }
 
 function addScript(found: FoundDeployers, file: string, written: string): void {
@@ -106,7 +106,7 @@ function addScript(found: FoundDeployers, file: string, written: string): void {
   // A script is started at the top of the repository or in its own folder.
   const fromTop = appliedTogether(text);
   const together = file.includes('/') ? [...fromTop.map(withoutTop), ...appliedTogether(text, posix.dirname(file))] : fromTop;
-  addTogether(found, file, together, APPLIES.test(text));
+  addTogether(found, { file, text }, together, APPLIES.test(text));
 }
 
 function addTool(found: FoundDeployers, file: string, written: string): void {
@@ -114,7 +114,7 @@ function addTool(found: FoundDeployers, file: string, written: string): void {
   const text = scriptOf(found, file, written);
   if (isMakefile(file)) {
     const together = makefileTargets(text).flatMap((target) => appliedTogether(target));
-    addTogether(found, file, together, DEPLOYS.test(text));
+    addTogether(found, { file, text }, together, DEPLOYS.test(text));
     return;
   }
   if (DEPLOYS.test(text)) found.addUnread(file);
@@ -131,8 +131,13 @@ function addTool(found: FoundDeployers, file: string, written: string): void {
   found.outside.push(...releasesOfSkaffold(written, found.nameOf(file)));
 }
 
-function addTogether(found: FoundDeployers, file: string, together: readonly AppliedTogether[], isUnreadIfNothing: boolean): void {
-  found.addApplied(file, together);
+function addTogether(
+  found: FoundDeployers,
+  { file, text }: { readonly file: string; readonly text: string },
+  together: readonly AppliedTogether[],
+  isUnreadIfNothing: boolean,
+): void {
+  found.addApplied(file, together, text);
   // Each command that was understood says by itself what it may apply.
   if (isUnreadIfNothing && bringsNothing(together))
     found.addUnread(

@@ -9,6 +9,7 @@ import { type HubWorld, releaseOverlay } from '../../../static/world/hub-world.t
 import { relativePath } from '../../git/repository.ts';
 import { helmCommandsIn } from './helm-commands.ts';
 import type { AppliedPlace } from './applied-place.ts';
+import { type MissingPlace, missingPlaces } from './missing-place.ts';
 import type { TestClusters } from './test-clusters.ts';
 import { pathsMatching } from './matching-paths.ts';
 import { isPattern } from './shell/path-patterns.ts';
@@ -40,6 +41,8 @@ export interface RepositoryDeployers {
   readonly asFiles: readonly AppliedAsFiles[];
   /** All that they apply, as names of files. */
   readonly applied: readonly AppliedPlace[];
+  /** The paths among them that are not there. Files that a step makes may have anything. */
+  readonly missing: readonly MissingPlace[];
   /** They may apply more than that. */
   readonly isOpen: boolean;
 }
@@ -57,6 +60,7 @@ export class FoundDeployers implements RepositoryDeployers {
   readonly folders: string[] = [];
   readonly asFiles: AppliedAsFiles[] = [];
   readonly applied: AppliedPlace[] = [];
+  readonly missing: MissingPlace[] = [];
   isOpen = false;
   readonly own: OwnRepository;
   readonly #root: string;
@@ -86,8 +90,13 @@ export class FoundDeployers implements RepositoryDeployers {
     }
   }
 
-  /** What the commands of a file bring to one hub after another. */
-  addApplied(file: string, applied: readonly AppliedTogether[]): void {
+  /** What the commands of a file bring to one hub after another. @param text of the file; empty for one that starts no command */
+  addApplied(file: string, applied: readonly AppliedTogether[], text = ''): void {
+    const named = [...new Set(applied.flatMap((each) => each.named ?? []))];
+    const missing = missingPlaces(this.#root, { file, text, named });
+    const flat = new Set(applied.flatMap((each) => each.applied ?? []).flatMap(({ place, isFlat }) => (isFlat ? [place] : [])));
+    for (const { place, isMade } of missing)
+      this.missing.push({ by: this.nameOf(file), place: this.nameOf(place), isMade, isOpen: flat.has(place) });
     for (const { namespaces: given = [], isWhole, asFiles } of applied) {
       for (const [folder, isRecursive] of asFiles ?? [])
         this.asFiles.push({ folder: this.nameOf(folder), by: this.nameOf(file), isRecursive });
@@ -95,7 +104,7 @@ export class FoundDeployers implements RepositoryDeployers {
       this.isWhole ||= isWhole === true;
     }
     this.patterns.push(...applied.flatMap(({ places, looped = [] }) => [...places, ...looped]).filter(isPattern));
-    for (const each of applied) this.#addPlaces(each);
+    for (const each of applied) this.#addPlaces(each, new Set(missing.map(({ place }) => place)));
     this.addBuilt(applied);
     this.#addForAnyHub(applied.flatMap(({ oneByOne = [], looped = [] }) => [...oneByOne, ...looped]));
     const bringing = applied.filter(({ places, looped = [] }) => places.length + looped.length > 0);
@@ -165,11 +174,14 @@ export class FoundDeployers implements RepositoryDeployers {
     this.isOpen ||= isOpen;
   }
 
-  /** A file that is not there may be made of any other. */
-  #addPlaces({ places, applied = places.map((place) => ({ place, isFlat: false })), isOpen }: AppliedTogether): void {
+  /** A file that is not there may be made of any other. @param missing those that are noted as such */
+  #addPlaces(
+    { places, applied = places.map((place) => ({ place, isFlat: false })), isOpen }: AppliedTogether,
+    missing: ReadonlySet<string> = new Set(),
+  ): void {
     this.isOpen ||= isOpen === true;
     for (const { place, isFlat } of applied) {
-      this.isOpen ||= isFlat && !isPattern(place) && !existsSync(join(this.#root, place));
+      this.isOpen ||= isFlat && !missing.has(place) && !isPattern(place) && !existsSync(join(this.#root, place));
       // The working directory may be in the folder.
       for (const name of this.#matching(place)) this.applied.push({ place: isFlat ? name : name.replace(/^[./]+$/, ''), isFlat });
     }

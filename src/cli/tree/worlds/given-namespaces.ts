@@ -22,10 +22,7 @@ interface WithNamespaces {
  * The manifests with the namespaces that deploy steps give to objects without one (`kubectl -n`, `helm -n`), one object for each. Notes name
  * the objects of KubeFleet that a step gives one that is not known.
  */
-export function withGivenNamespaces(
-  manifests: readonly Manifest[],
-  given: readonly GivenNamespace[],
-): WithNamespaces {
+export function withGivenNamespaces(manifests: readonly Manifest[], given: readonly GivenNamespace[]): WithNamespaces {
   const open = new Set(manifests.filter(hasOpenNamespace));
   if (open.size === 0 || (given.length === 0 && !manifests.some(selectsNamespace))) return { manifests, withoutNamespace: [], notes: [] };
   const names = new Set(manifests.flatMap(({ overlay }) => overlay ?? []));

@@ -48,5 +48,6 @@ const NONE = {
   folders: [],
   asFiles: [],
   applied: [],
+  missing: [],
   isOpen: false,
 };

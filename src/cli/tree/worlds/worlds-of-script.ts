@@ -35,6 +35,8 @@ export interface AppliedTogether {
   readonly asFiles?: ReadonlyMap<string, boolean>;
   /** All of it, place by place, also patterns and the top folder. Not what is for a cluster that the script creates for a test. */
   readonly applied?: readonly AppliedPlace[];
+  /** The paths of it that kubectl is given by name, without those that a command writes. */
+  readonly named?: readonly string[];
   /** Places of it that are certainly applied to one hub, in lists. */
   readonly certain?: readonly (readonly CertainPlace[])[];
   /**
@@ -65,6 +67,7 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
       namespaces: GivenNamespace[];
       asFiles: Map<string, boolean>;
       applied: AppliedPlace[];
+      named: Set<string>;
       certain: Map<string, CertainPlace[]>;
       isOpen: boolean;
     }
@@ -116,6 +119,7 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
         namespaces: [],
         asFiles: new Map<string, boolean>(),
         applied: [],
+        named: new Set<string>(),
         certain: new Map<string, CertainPlace[]>(),
         isOpen: false,
       };
@@ -152,6 +156,7 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
           const isBelow = isRecursive || /\*\*\/./.test(each) || handed.includes(path);
           const isFlat = isOfKubectl && !isBelow && !overlays.has(path);
           if (!isForTest && !isBuilt(path)) known.applied.push({ place: place === '.' ? '' : place, isFlat });
+          if (!isForTest && !isBuilt(path) && isOfKubectl && paths.includes(path) && !isPattern(place)) known.named.add(place);
           const deployed = isOneByOne ? known.oneByOne : isLooped ? known.looped : known.places;
           const isCertain =
             !isForTest &&
@@ -193,7 +198,7 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
   // A loop over all folders that applies nothing may be a check of bases too.
   const all = [...kustomizations].filter((place) => byHub.size > 0 || !isPattern(place));
   const ofHubs = [...byHub.values()].map(
-    ({ places, charts, oneByOne, looped, cluster, isWhole, namespaces, asFiles, applied, certain, isOpen }) => ({
+    ({ places, charts, oneByOne, looped, cluster, isWhole, namespaces, asFiles, applied, named, certain, isOpen }) => ({
       places: [...places],
       ...(charts.length === 0 ? {} : { charts }),
       ...(oneByOne.size === 0 ? {} : { oneByOne: [...oneByOne] }),
@@ -203,6 +208,7 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
       namespaces,
       ...(asFiles.size === 0 ? {} : { asFiles }),
       applied,
+      named: [...named],
       ...(certain.size === 0 ? {} : { certain: [...certain.values()] }),
       isOpen,
     }),

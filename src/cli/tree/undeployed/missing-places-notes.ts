@@ -1,0 +1,51 @@
+import { nearestTypo } from '../../../fleet/text/nearest.ts';
+import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
+import type { ReadResult } from '../../../static/read/read-result.ts';
+import type { RepositoryDeployers } from '../worlds/found-deployers.ts';
+import type { MissingPlace } from '../worlds/missing-place.ts';
+
+export interface NewlyMissing extends MissingPlace {
+  /** The similar path that a step of the base applied, and that nothing that was read applies any longer; `undefined` if there is none. */
+  readonly meant: string | undefined;
+}
+
+interface Deployed {
+  readonly read: ReadResult;
+  readonly scripts: RepositoryDeployers;
+}
+
+/**
+ * The paths that the change makes a pipeline or a script apply, and that neither tree has. A path that the base had is of `gonePlacesNotes`.
+ * @param isThere whether the tree of the change has a path, or does not track it
+ */
+export function newlyMissing(head: Deployed, base: Deployed, isThere: (place: string) => boolean): readonly NewlyMissing[] {
+  const had = [...base.scripts.applied.map(({ place }) => place), ...base.scripts.folders];
+  const files = [...(base.read.texts?.keys() ?? []), ...base.read.manifests.map(({ file }) => file)];
+  const now = head.scripts.applied.map(({ place }) => place);
+  const isLeft = (place: string): boolean =>
+    !now.some((each) => isAtOrBelow(place, each) || isAtOrBelow(each, place)) && head.read.built?.deliveredBy(place).length === 0;
+  const left = [...new Set(had)].filter((place) => place !== '' && isThere(place) && isLeft(place));
+  return head.scripts.missing
+    .filter(({ place, isMade }) => !isMade && !had.includes(place) && !files.some((file) => isAtOrBelow(file, place)))
+    .filter(({ place }) => !isThere(place))
+    .map((each) => ({ ...each, meant: nearestPlace(each.place, left) }));
+}
+
+/** The path of the same length in which only one name is another, and that one is similar. */
+function nearestPlace(place: string, places: readonly string[]): string | undefined {
+  const names = place.split('/');
+  return places.find((other) => {
+    const others = other.split('/');
+    const differing = names.flatMap((name, at) => (name === others[at] ? [] : [[name, others[at] ?? ''] as const]));
+    const [[name, meant] = ['', ''], ...more] = differing;
+    return names.length === others.length && more.length === 0 && nearestTypo(name, [meant]) !== undefined;
+  });
+}
+
+export function missingPlacesNotes(missing: readonly NewlyMissing[]): readonly string[] {
+  return missing.map(({ by, place, meant }) =>
+    meant === undefined
+      ? `${by} deploys ${place}, which is not in this repository: that step fails unless a step before makes it.`
+      : `${by} deploys ${place}, which is not in this repository, so that step fails. Did you mean ${meant}, which no deployer that was read applies any longer?`,
+  );
+}
