@@ -112,6 +112,10 @@ describe('says nothing', () => {
     ['of a folder that is there', byFlux('./apps')],
     ['of another repository', byFlux('./app', './fleet', source('https://github.com/o/other'))],
     ['of another branch', byFlux('./app', './fleet', source(OWN, 'production'))],
+    [
+      'of a source that includes another one',
+      byFlux('./app', './fleet', source().replace('interval: 1m', 'interval: 1m, include: [{ repository: { name: other }, toPath: app }]')),
+    ],
     ['without a similar folder', byFlux('./services')],
     ['if another one deploys the similar folder', { ...byFlux('./apps'), 'flux/more.yaml': flux('more', './app') }],
     ['of a variable', byFlux('"./app${x}"')],

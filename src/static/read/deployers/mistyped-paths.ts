@@ -21,9 +21,10 @@ export function mistypedPaths(deliveries: readonly Delivery[], { cwd, nameOfFold
   const paths = new Set(deliveries.map(({ path }) => path));
   const named = new Set([...paths].map(normalized));
   const own = deliveries.filter(
-    ({ path, repository, isUncertain, takes }) =>
+    ({ path, repository, besides = [], isUncertain, takes }) =>
       isKnownText(path) &&
       !isUncertain &&
+      besides.length === 0 &&
       repository !== undefined &&
       isOwn(repository) === true &&
       takes.every(({ branch = '', isPart }) => MAIN.has(branch) && isPart !== true),
