@@ -88,7 +88,9 @@ describe('is named, and passes', () => {
       'content without a namespace that is not among the manifests of an action',
       {
         ...PLAIN,
-        [PIPELINE]: pipeline('uses: azure/k8s-deploy@v5\n        with:\n          namespace: shop\n          manifests: |\n            deploy'),
+        [PIPELINE]: pipeline(
+          'uses: azure/k8s-deploy@v5\n        with:\n          namespace: shop\n          manifests: |\n            deploy',
+        ),
       },
       add({ 'more/web.yaml': WITHOUT_NAMESPACE }),
       `${UNREAD} more/web.yaml:`,
