@@ -6,8 +6,13 @@ import type { PlannedRun } from '../../report.ts';
 
 /** The result of `stagesOf` for a strategy. */
 export interface Staged extends Pick<PlannedRun, 'stages' | 'errors'> {
-  /** Pairs of stages, by their indexes in the strategy, that contain the same picked clusters. */
-  readonly overlaps: readonly { readonly first: number; readonly second: number; readonly clusters: readonly string[] }[];
+  /** Pairs of stages, by their indexes in the strategy, that contain the same picked clusters, each with its entry of `errors`. */
+  readonly overlaps: readonly {
+    readonly first: number;
+    readonly second: number;
+    readonly clusters: readonly string[];
+    readonly error: string;
+  }[];
   /**
    * Stages that sort by a label whose value is not an integer on some of their clusters, each with the value; empty if the label is
    * missing.
@@ -46,8 +51,9 @@ export function stagesOf(strategy: KubeObject, picked: readonly string[], cluste
     for (const [first, both] of shared) {
       if (first === undefined) continue;
       const names = both.map(({ name }) => name);
-      overlaps.push({ first, second: index, clusters: names });
-      errors.push(`${clusterNames(names, 'appears', 'appear')} in more than one stages: \`${nameOf(first)}\` and \`${nameOf(index)}\``);
+      const error = `${clusterNames(names, 'appears', 'appear')} in more than one stages: \`${nameOf(first)}\` and \`${nameOf(index)}\``;
+      overlaps.push({ first, second: index, clusters: names, error });
+      errors.push(error);
     }
     for (const { name } of own) if (!placed.has(name)) placed.set(name, index);
     const key = stringAt(stage, 'sortingLabelKey');

@@ -1,6 +1,6 @@
 /**
  * Before a run updates anything, the hub assigns the picked clusters to the stages of its strategy. If that fails, the run is refused for
- * good. Source: `pkg/controllers/updaterun/initialization.go` (validatePlacement, determinePolicySnapshot, collectScheduledClusters,
+ * good. A run keeps its own copy of the strategy, so an edit of a strategy affects the next run. Source: `pkg/controllers/updaterun/initialization.go` (validatePlacement, determinePolicySnapshot, collectScheduledClusters,
  * computeRunStageStatus): `Initialized` False.
  */
 import { shown } from '../../fleet/text/shown.ts';
@@ -14,9 +14,10 @@ import { hasBase } from '../world/known-base.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed, nameOf } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
-import { defineRule } from '../world/rule.ts';
+import { defineRule, type Rule } from '../world/rule.ts';
 import { isEarlier, isInitialisedOnHub } from '../placing/run-on-hub.ts';
 import { runTarget } from '../world/run-reference.ts';
+import { nextRunsRefused } from '../placing/next-runs.ts';
 import { stagedRun } from '../placing/staged-run.ts';
 import { whatIf } from '../placing/what-if.ts';
 import { withHub } from '../world/with-hub.ts';
@@ -24,7 +25,15 @@ import type { World } from '../world/world.ts';
 
 const REMEDY = 'Write the label selectors of the stages so that each cluster of the placement is in exactly one stage.';
 
-export const runCannotStart = defineRule<{ readonly error: string; readonly remedy: string; readonly isCertain: boolean }>({
+interface Cause {
+  readonly error: string;
+  readonly remedy: string;
+  readonly isCertain: boolean;
+  /** The placement whose next run is meant, if an edit of a strategy is the cause. */
+  readonly next?: string;
+}
+
+export const runCannotStart = defineRule<Cause>({
   id: 'run-cannot-start',
   summary: 'The update run cannot start: the hub does not initialise it',
   effect: 'fails',
@@ -32,14 +41,22 @@ export const runCannotStart = defineRule<{ readonly error: string; readonly reme
     misbehaves:
       'the state of the hub may differ: its rollout strategy (External cannot be changed back), or the clusters that the placement already has',
   },
-  kinds: ['ClusterStagedUpdateRun', 'StagedUpdateRun'],
-  why: 'A run needs a placement with `strategy.type: External` that has all the clusters it asks for. Its strategy must put each cluster into exactly one stage, and a sorting label must be an integer on each cluster. Otherwise `Initialized` is False, nothing is rolled out, and the run is not tried again: you must create a new one. Clusters and stages are checked if the member clusters are known. Clusters in no stage or in two, and a sorting label that is not a number, were observed on real hubs; the rest is from the source code.',
+  kinds: ['ClusterStagedUpdateRun', 'StagedUpdateRun', 'ClusterStagedUpdateStrategy', 'StagedUpdateStrategy'],
+  why: 'A run needs a placement with `strategy.type: External` that has all the clusters it asks for. Its strategy must put each cluster into exactly one stage, and a sorting label must be an integer on each cluster. Otherwise `Initialized` is False, nothing is rolled out, and the run is not tried again: you must create a new one. A run keeps the stages with which it started, so an edit of the strategy that breaks this is reported at the strategy: the next run cannot start. Clusters and stages are checked if the member clusters are known. Clusters in no stage or in two, and a sorting label that is not a number, were observed on real hubs; the rest is from the source code.',
   remedy: REMEDY,
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
-  message: ({ error, isCertain }) =>
-    isCertain ? `The hub does not initialise the run: ${error}.` : `The run cannot start, unless the state of the hub differs: ${error}.`,
+  message: ({ error, isCertain, next }) =>
+    next !== undefined
+      ? `The hub will not initialise the next run of ${next}: ${error}.`
+      : isCertain
+        ? `The hub does not initialise the run: ${error}.`
+        : `The run cannot start, unless the state of the hub differs: ${error}.`,
   remedyFor: ({ remedy }) => remedy,
   *check(manifest, judged) {
+    if (manifest.object.kind.endsWith('Strategy')) {
+      yield* refusedNext(manifest, judged);
+      return;
+    }
     const world = withHub(judged);
     if (!isNamed(manifest) || !isResolved(manifest, '/spec') || isInitialisedOnHub(manifest, world)) return;
     if (isEarlier(manifest, world)) return;
@@ -69,6 +86,19 @@ export const runCannotStart = defineRule<{ readonly error: string; readonly reme
       yield { at: '/spec/stagedRolloutStrategyName', data: { error, remedy: remedyOf(error, run.staged), isCertain: true }, related };
   },
 });
+
+function* refusedNext(strategy: Manifest, world: World): ReturnType<Rule<Cause>['check']> {
+  for (const { placement, run, staged, errors } of nextRunsRefused(strategy, world)) {
+    const related = run.onHub === true ? [] : [{ manifest: run, at: '/spec/stagedRolloutStrategyName', message: 'a run of this strategy' }];
+    for (const error of errors)
+      yield {
+        at: '/spec/stages',
+        part: 'key',
+        data: { error, remedy: remedyOf(error, staged), isCertain: true, next: nameOf(placement) },
+        related,
+      };
+  }
+}
 
 interface Unscheduled {
   readonly error: string;

@@ -6,9 +6,11 @@
 import { shown } from '../../fleet/text/shown.ts';
 import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { labelSelector, type LabelSelector } from '../../fleet/kubernetes/label-selector.ts';
+import type { Staged } from '../../schedule/update-run/stages.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
+import { nextRunsRefused } from '../placing/next-runs.ts';
 import { isEarlier, isInitialisedOnHub } from '../placing/run-on-hub.ts';
 import { stagedRun } from '../placing/staged-run.ts';
 import { withHub } from '../world/with-hub.ts';
@@ -53,17 +55,26 @@ export const stagesOverlap = defineRule<Overlap>({
 });
 
 /**
- * The pairs of stages for which a run of the tree is known to be refused: `run-cannot-start` reports these, with the clusters. Empty for a
- * strategy of the base: its stages do not become correct with a new run.
+ * The pairs of stages for which a run is known to be refused: `run-cannot-start` reports these, with the clusters. For a strategy of the
+ * base, only those that an edit adds: the others do not become correct with a new run.
  */
 function pairsReportedForRuns(strategy: Manifest, judged: World): ReadonlySet<string> {
-  if (judged.before(strategy)?.manifest !== undefined) return new Set();
+  if (judged.before(strategy)?.manifest !== undefined) {
+    const next = nextRunsRefused(strategy, judged).flatMap(({ staged, errors }) =>
+      staged.overlaps.filter(({ error }) => errors.includes(error)),
+    );
+    return new Set(next.map(pairOf));
+  }
   const world = withHub(judged);
   const own = [...world.ofKind('ClusterStagedUpdateRun'), ...world.ofKind('StagedUpdateRun')]
     .filter((run) => !isEarlier(run, world) && !isInitialisedOnHub(run, world))
     .map((run) => stagedRun(run, world))
     .filter((run) => run?.strategy === strategy);
-  return new Set(own.flatMap((run) => run?.staged.overlaps ?? []).map(({ first, second }) => `${first} ${second}`));
+  return new Set(own.flatMap((run) => run?.staged.overlaps ?? []).map(pairOf));
+}
+
+function pairOf({ first, second }: Staged['overlaps'][number]): string {
+  return `${first} ${second}`;
 }
 
 function isAll({ requirements }: LabelSelector): boolean {

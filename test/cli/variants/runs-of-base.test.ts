@@ -1,6 +1,6 @@
 /** An update run of the base was initialized when it was new: it is not judged again, and nothing of it is fixed. */
 import { describe, expect, it } from 'vitest';
-import { joinedMembers, namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
+import { joinedMembers, memberYaml, namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
 import { gitRepository } from '../../support/trees/git-repository.ts';
 import { runCli } from '../../support/process/run-cli.ts';
 
@@ -50,5 +50,55 @@ describe('a run of the base', () => {
     ['is stopped', 'Stop'],
   ])('has nothing fixed beside another one that %s', async (_, state) => {
     expect(await statesWith({ 'readme.md': 'x' }, { 'run-0.yaml': run('r0', state) })).toEqual(['unchanged stages-overlap waves']);
+  });
+});
+
+describe('an edit of a strategy that a run of the base uses', () => {
+  const stages = (...labels: readonly string[]): string =>
+    STRATEGY.replace(
+      /stages: .*/,
+      `stages: [${labels.map((label, index) => `{ name: s${index}, labelSelector: ${label} }`).join(', ')}] }`,
+    );
+  const region = (...values: readonly string[]): string =>
+    `{ matchExpressions: [{ key: region, operator: In, values: [${values.join(', ')}] }] }`;
+  const placed = (strategy: string, type = 'External'): string =>
+    [namespaceYaml('shop'), placementYaml('shop', { policy: `placementType: PickAll\n  strategy:\n    type: ${type}` }), strategy].join(
+      '---\n',
+    );
+  const good = stages(region('north'), region('south'));
+  const members = ['north', 'south'].map((name) => memberYaml(name, { labels: `{ region: ${name} }` })).join('---\n');
+  const before = { 'clusters.yaml': members, 'shop.yaml': placed(good) };
+
+  it.each<[string, string, readonly string[]]>([
+    ['puts a cluster into two stages', stages(region('north'), region('north', 'south')), ['new run-cannot-start waves']],
+    ['puts a cluster into no stage', stages(region('north')), ['new run-cannot-start waves']],
+    [
+      'adds a stage of every cluster',
+      stages(region('north'), region('south'), '{}'),
+      ['new run-cannot-start waves', 'new run-cannot-start waves'],
+    ],
+    ['only changes its tasks', good.replace('{ name: s0,', '{ name: s0, afterStageTasks: [{ type: Approval }],'), []],
+    ['moves a cluster to another stage', stages(region('south'), region('north')), []],
+  ])('that %s', async (_, strategy, found) => {
+    expect((await statesWith({ 'shop.yaml': placed(strategy) }, before)).filter((each) => !each.includes('change-without-run'))).toEqual(
+      found,
+    );
+  });
+
+  it('is reported at a new run, if there is one', async () => {
+    const files = { 'shop.yaml': placed(stages(region('north'))), 'run-2.yaml': run('r2') };
+    expect(await statesWith(files, before)).toEqual(['new run-cannot-start r2']);
+  });
+
+  it('is no fault of the edit if the strategy was refused before', async () => {
+    const refused = { ...before, 'shop.yaml': placed(stages(region('north'))) };
+    const edited = stages(region('north')).replace('{ name: s0,', '{ name: s0, afterStageTasks: [{ type: Approval }],');
+    expect(await statesWith({ 'shop.yaml': placed(edited) }, refused)).toEqual([]);
+  });
+
+  it('is no fault without a run that uses it', async () => {
+    const other = { ...before, 'run-1.yaml': run('r1').replace('stagedRolloutStrategyName: waves', 'stagedRolloutStrategyName: others') };
+    const found = await statesWith({ 'shop.yaml': placed(stages(region('north'))) }, other);
+    expect(found.filter((each) => each.includes('run-cannot-start'))).toEqual([]);
   });
 });
