@@ -118,13 +118,15 @@ function tooEarly(placement: Manifest, world: World): Found | undefined {
 
 function clusterFault(placement: string, cluster: string, judged: World, world: World): Found | undefined {
   const clusters = knownClusters(judged);
-  if (clusters === undefined || judged.assumed.size > 0) return undefined;
+  if (clusters === undefined) return undefined;
   if (knownCluster(cluster, judged) === undefined) {
     const names = clusters.map(({ name }) => name);
     const meant = mistyped(cluster, names);
     const remedy = meant === undefined ? `Write the name of a member cluster: ${listed(names, 5)}.` : `Did you mean ${meant}?`;
     return { data: { says: `There is no member cluster ${cluster}`, remedy }, effect: 'fails' };
   }
+  // The hub may have labelled or tainted them since.
+  if (judged.assumed.size > 0) return undefined;
   const [placed, ...others] = allPlacements(world).filter(
     (each) => each.object.kind === 'ClusterResourcePlacement' && isNamed(each) && nameOf(each) === placement,
   );

@@ -177,6 +177,29 @@ describe('MemberClusters of the manifests', () => {
     expect((await cli(given.dir, 'lint', 'tree', '--clusters', 'c.yaml')).exitCode).toBe(1);
   });
 
+  it.each<readonly [cluster: string, expected: readonly string[]]>([
+    ['e2', ['eviction-invalid warning']],
+    ['e1', []],
+    ['a1', []],
+  ])('show an eviction from a cluster that is not one of them, without their status: %s', async (cluster, expected) => {
+    const eviction = `apiVersion: placement.kubernetes-fleet.io/v1beta1
+kind: ClusterResourcePlacementEviction
+metadata: { name: shop }
+spec: { placementName: shop, clusterName: ${cluster} }
+`;
+    const placement = crp('shop', EUROPE);
+    const { dir } = gitRepository({
+      'shop.yaml': placement,
+      'e.yaml': eviction,
+      'e1.yaml': member('e1'),
+      'a1.yaml': member('a1', '{ region: asia }'),
+    });
+    const { exitCode, report } = await cli(dir, 'lint');
+    expect([exitCode, report?.lint?.findings.map(({ rule, severity }) => `${rule} ${severity}`)]).toEqual([0, expected]);
+    const given = gitRepository({ 'tree/shop.yaml': placement, 'tree/e.yaml': eviction, 'c.yaml': `${member('e1')}---\n${member('a1')}` });
+    expect((await cli(given.dir, 'lint', 'tree', '--clusters', 'c.yaml')).exitCode).toBe(expected.length);
+  });
+
   it('do not lower a fault that is found without them', async () => {
     const text = crp('shop', '{ placementType: PickAll }').replace('name: shop }\n  policy', 'name: kube-shop }\n  policy');
     const alone = await cli(gitRepository({ 'a.yaml': text }).dir, 'lint');
