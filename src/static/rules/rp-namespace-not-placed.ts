@@ -35,10 +35,10 @@ import type { World } from '../world/world.ts';
 type NotPlaced =
   | ({ readonly kind: 'nowhere'; readonly namespace: string; readonly meant: string | undefined } & SearchScope)
   | { readonly kind: 'absent'; readonly namespace: string; readonly meant: string | undefined }
-  | { readonly kind: 'elsewhere'; readonly namespace: string }
-  | { readonly kind: 'lacking'; readonly namespace: string; readonly why: string | undefined }
+  | { readonly kind: 'elsewhere'; readonly namespace: string; readonly sources: readonly string[] }
+  | { readonly kind: 'lacking'; readonly namespace: string; readonly why: string | undefined; readonly sources: readonly string[] }
   | { readonly kind: 'kept'; readonly namespace: string; readonly because: string }
-  | { readonly kind: 'only'; readonly namespace: string; readonly clusters: readonly string[] }
+  | { readonly kind: 'only'; readonly namespace: string; readonly clusters: readonly string[]; readonly sources: readonly string[] }
   | { readonly kind: 'notArrived'; readonly namespace: string; readonly source: string; readonly why: NotArrived };
 
 export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
@@ -74,7 +74,9 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
     if (data.kind === 'absent') return `Add Namespace ${data.namespace}, or correct the name.`;
     if (data.kind === 'kept' || (data.kind === 'lacking' && data.why !== undefined))
       return `Let Namespace ${data.namespace} through to all clusters of this placement, or keep this placement from them.`;
-    if (data.kind !== 'notArrived') return undefined;
+    // A further placement of the Namespace would overlap with the first.
+    if (data.kind !== 'notArrived')
+      return `Let ${listed(data.sources, 3)} pick the clusters of this placement too, or limit this placement to clusters that have the namespace.`;
     return data.why === 'never'
       ? `Roll out ${data.source} first, by an update run if its strategy is External.`
       : `Correct ${data.source} first: its status shows what failed.`;
@@ -120,15 +122,18 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
       message: `${nameOf(placement)} places the namespace`,
     }));
     const carriers = sources.map(({ placement }) => placement);
+    const senders = [...new Set(carriers.map(nameOf))];
     const lack = lackOf(manifest, named, carriers, world);
     if (lack !== undefined) {
       const clusters = lack.clusters.filter((name) => !reportsNamespace(name, namespace, world) && !isEmptyOn(name, manifest, world));
       const common = { at, related: [...lack.because, ...related], ...(lack.effect === undefined ? {} : { effect: lack.effect }) };
-      if (clusters.length > 0) yield { ...common, data: { kind: 'lacking', namespace, why: lack.why }, clusters };
+      if (clusters.length > 0) yield { ...common, data: { kind: 'lacking', namespace, why: lack.why, sources: senders }, clusters };
       else if (lack.clusters.length === 0 && !isEmptyWithout(named, carriers, manifest, world)) {
         const [because] = lack.because;
         const data: NotPlaced =
-          because === undefined ? { kind: 'elsewhere', namespace } : { kind: 'kept', namespace, because: because.message };
+          because === undefined
+            ? { kind: 'elsewhere', namespace, sources: senders }
+            : { kind: 'kept', namespace, because: because.message };
         yield { ...common, data };
       }
       return;
@@ -146,7 +151,7 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
     // Required labels may well mean just the clusters that have the namespace.
     const effect = policyOf(manifest.object).required.length > 0 ? 'advice' : 'misbehaves';
     const clusters = [...new Set(only.flatMap((names = []) => names))].toSorted();
-    yield { at, data: { kind: 'only', namespace, clusters }, related, effect };
+    yield { at, data: { kind: 'only', namespace, clusters, sources: senders }, related, effect };
   },
 });
 
