@@ -42,6 +42,9 @@ export interface DecidedNeed {
   readonly open?: NotChecked;
 }
 
+/** Its name has the plural of the kind, which only the definition shows. */
+const DEFINITION = 'CustomResourceDefinition';
+
 /** The needs of a change for objects on clusters, and those that cannot be looked for. */
 export function clusterNeeds(assumptions: readonly Assumption[]): {
   readonly needs: readonly ClusterNeed[];
@@ -52,8 +55,10 @@ export function clusterNeeds(assumptions: readonly Assumption[]): {
   for (const assumption of assumptions) {
     const { kind, namespace, name, key, neededBy, clusters } = assumption;
     const resource = BUILT_IN_APIS.all.find((each) => each.kind === kind);
-    if (resource === undefined || isFleetGroup(resource.group) || clusters.length === 0) {
-      const why = clusters.length === 0 ? 'the clusters that need it are not known' : `the kind ${kind} is not known here`;
+    const isUnnamed = kind === DEFINITION && name !== name.toLowerCase();
+    if (resource === undefined || isFleetGroup(resource.group) || clusters.length === 0 || isUnnamed) {
+      const unknown = isUnnamed ? 'the plural of the kind is not known' : `the kind ${kind} is not known here`;
+      const why = clusters.length === 0 ? 'the clusters that need it are not known' : unknown;
       notChecked.push({ message: `Whether ${displayName(assumption)} is there: ${why}.` });
     } else
       needs.push({
@@ -81,7 +86,7 @@ export function decidedNeeds(
   accessTerm: string,
 ): readonly DecidedNeed[] {
   return needs.map(({ need, clusters }) => {
-    const answered = clusters.map((cluster) => ({ cluster, answer: answers(cluster, need) }));
+    const answered = clusters.map((cluster) => ({ cluster, answer: asFarAsNamed(need, answers(cluster, need)) }));
     const absent = answered.filter(({ answer }) => answer === 'absent').map(({ cluster }) => cluster);
     const open = answered.filter(({ answer }) => answer !== 'absent' && answer !== 'there');
     return {
@@ -90,6 +95,10 @@ export function decidedNeeds(
       ...(open.length === 0 ? {} : { open: { message: openText(need, open, hub, accessTerm) } }),
     };
   });
+}
+
+function asFarAsNamed({ kind }: ClusterNeed, answer: MemberAnswer | undefined): MemberAnswer | undefined {
+  return kind === DEFINITION && answer === 'absent' ? { notKnown: 'there is none of this name, and its plural may be another' } : answer;
 }
 
 function missingReason(need: ClusterNeed, clusters: readonly string[]): ReadyReason {

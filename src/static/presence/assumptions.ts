@@ -56,7 +56,6 @@ export function assumptionsOf(judged: World): readonly Assumption[] {
     ofKinds(manifest, world).forEach(add);
     ofPlacement(manifest, world).forEach(add);
     ofSelectors(manifest, judged).forEach(add);
-    ofOverride(manifest, judged).forEach(add);
     ofRun(manifest, world).forEach(add);
   }
   return [...found.values()].map(assumptionOf).toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
@@ -177,7 +176,7 @@ function ofKinds(manifest: Manifest, world: World): readonly Lacking[] {
     const base = definition === undefined ? world.base() : undefined;
     // A rule reports a definition that does not reach the clusters, or that the change removes.
     if (definition === undefined ? base !== undefined && definitionOf(object, base) !== undefined : isEnclosed) return [];
-    const need = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition', name: `${likelyPlural(kind)}.${groupOf(apiVersion)}` };
+    const need = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition', name: likelyName(kind, groupOf(apiVersion)) };
     if (world.find(need).length > 0) return [];
     const by = manifestRef(manifest);
     if (definition !== undefined)
@@ -195,9 +194,14 @@ function ofKinds(manifest: Manifest, world: World): readonly Lacking[] {
   });
 }
 
-/** Kubernetes guesses `gatewaies`; authors of definitions write `gateways`. */
-function likelyPlural(kind: string): string {
-  return /[aeou]y$/.test(kind) ? `${kind.toLowerCase()}s` : guessedPlural(kind);
+/**
+ * The name of the definition of a kind. Kubernetes guesses `gatewaies`; authors of definitions write `gateways`. Gatekeeper names the
+ * definitions of its constraints after the kind. Of another kind that ends in s, the plural is not known, and the kind is written instead.
+ */
+function likelyName(kind: string, group: string): string {
+  if (group === 'constraints.gatekeeper.sh') return `${kind.toLowerCase()}.${group}`;
+  if (kind.endsWith('s')) return `${kind}.${group}`;
+  return `${/[aeou]y$/.test(kind) ? `${kind.toLowerCase()}s` : guessedPlural(kind)}.${group}`;
 }
 
 function isCustom({ apiVersion, kind }: KubeObject): boolean {
@@ -217,15 +221,12 @@ function ofPlacement(manifest: Manifest, world: World): readonly Lacking[] {
   return [{ need, by: manifestRef(manifest), placements: [manifest], because }];
 }
 
-function ofSelectors(placement: Manifest, world: World): readonly Lacking[] {
-  return selectedElsewhere(placement, world).map((found) => ({ ...found, by: manifestRef(placement), placements: [placement] }));
-}
-
-function ofOverride(override: Manifest, world: World): readonly Lacking[] {
-  return overriddenElsewhere(override, world).map(({ placement, ...found }) => ({
+/** What a selector names must be on the hub, not on the clusters: those get it from the placement. */
+function ofSelectors(manifest: Manifest, world: World): readonly Lacking[] {
+  return [...selectedElsewhere(manifest, world), ...overriddenElsewhere(manifest, world)].map((found) => ({
     ...found,
-    by: manifestRef(override),
-    placements: placement === undefined ? [] : [placement],
+    by: manifestRef(manifest),
+    placements: [],
   }));
 }
 

@@ -37,18 +37,9 @@ export function selectedElsewhere(placement: Manifest, world: World): readonly S
   });
 }
 
-/** The same for an override, with the placement that it is for. */
-export function overriddenElsewhere(override: Manifest, world: World): readonly (SelectedElsewhere & { readonly placement?: Manifest })[] {
+/** The same for an override. */
+export function overriddenElsewhere(override: Manifest, world: World): readonly SelectedElsewhere[] {
   if (!isOverride(override.object)) return [];
-  return unchangedBy(override, world).flatMap(({ ref, placement, isReported }) =>
-    isReported
-      ? []
-      : [
-          {
-            need: ref,
-            because: 'it is not in these files, and the override selects it',
-            ...(placement === undefined ? {} : { placement }),
-          },
-        ],
-  );
+  const because = 'it is not in these files, and the override selects it';
+  return unchangedBy(override, world).flatMap(({ ref, isReported }) => (isReported ? [] : [{ need: ref, because }]));
 }

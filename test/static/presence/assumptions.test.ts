@@ -200,6 +200,18 @@ spec: { resourceSelectors: [{ group: apps, version: v1, kind: Deployment, name: 
       'CustomResourceDefinition/databases.databases.example.com for Database/main: there is no definition of kind Database in these files',
     ]);
   });
+
+  it.each<readonly [apiVersion: string, kind: string, name: string]>([
+    ['constraints.gatekeeper.sh/v1beta1', 'K8sRequiredLabels', 'k8srequiredlabels.constraints.gatekeeper.sh'],
+    ['constraints.gatekeeper.sh/v1beta1', 'K8sAllowedRepo', 'k8sallowedrepo.constraints.gatekeeper.sh'],
+    ['mesh.example.com/v1', 'Gateway', 'gateways.mesh.example.com'],
+    ['mesh.example.com/v1', 'PeerSettings', 'PeerSettings.mesh.example.com'],
+  ])('of which the plural may not be known: %s %s', (apiVersion, kind, name) => {
+    const custom = `\n{ apiVersion: ${apiVersion}, kind: ${kind}, metadata: { name: main, namespace: shop } }\n---`;
+    expect(needed(NAMESPACE + SELECTED + custom)).toEqual([
+      `CustomResourceDefinition/${name} for ${kind}/main: there is no definition of kind ${kind} in these files`,
+    ]);
+  });
 });
 
 describe('an object that a placement selects and that is not in the files is an assumption', () => {
