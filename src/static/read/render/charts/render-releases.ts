@@ -16,6 +16,7 @@ import { withoutSecretsOf } from '../tool-words.ts';
 import { readHelmOutput } from './helm-output.ts';
 import { NAME_RELEASE } from './helm-remarks.ts';
 import { API_VERSIONS } from './kinds-of-hubs.ts';
+import { valuesOfChance } from './values-of-chance.ts';
 
 /** A chart that can be rendered. */
 export interface Chart {
@@ -61,11 +62,25 @@ export async function renderReleases(overlay: Overlay, chart: Chart): Promise<Re
   }
   const [one, other = one] = outputs;
   if (one === undefined || other === undefined) throw new Error('bug in renderReleases: nothing was rendered');
-  const open = openToRelease(one.read.manifests, other.read.manifests);
+  const byChance = other === one || !mayHaveChance(sources) ? undefined : await renderedAgain(one);
+  const open = openToRelease(byChance ?? one.read.manifests, other.read.manifests);
   if (open === undefined)
     return { because: 'failed', why: `the release name or namespace decides which objects it makes; ${NAME_RELEASE}` };
   const namespace = argumentValue(overlay.args, RELEASE_NAMESPACE);
-  return { ...one, manifests: open.map((manifest) => inNamespace(manifest, namespace)) };
+  const read = byChance === undefined ? one.read : { ...one.read, manifests: byChance };
+  return { ...one, read, manifests: open.map((manifest) => inNamespace(manifest, namespace)) };
+
+  /** The manifests of a release, with what another rendering of the same release makes differently unresolved. */
+  async function renderedAgain({ read: first }: (typeof outputs)[number]): Promise<readonly Manifest[] | undefined> {
+    const again = await template(overlay, RELEASE, chart);
+    if (again.kind !== 'done') return undefined;
+    return openToRelease(first.manifests, readHelmOutput(again.stdout, overlay, helmCommand(overlay), sources).read.manifests);
+  }
+}
+
+/** Whether a template of the chart may make something of the time or by chance. */
+function mayHaveChance({ texts }: Sources): boolean {
+  return texts.values().some((text) => text.includes('{{') && valuesOfChance(text, new Set()).length > 0);
 }
 
 /** Whether the name and the namespace of the release are given. */
