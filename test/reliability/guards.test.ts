@@ -7,7 +7,8 @@ import { expect, test } from 'vitest';
 import { undecidedTemplates } from '../../src/static/read/render/charts/undecided-templates.ts';
 import { undecidedContent } from '../../src/static/read/render/charts/undecided-content.ts';
 import { undecidedRemarks } from '../../src/static/read/render/charts/undecided-remarks.ts';
-import { decodedObjects, readableObjects } from '../../src/static/read/render/readable-objects.ts';
+import { commentsHoldFleet } from '../../src/static/read/placeholders/parts-of-fleet.ts';
+import { dataIn, decodedObjects, readableObjects } from '../../src/static/read/render/readable-objects.ts';
 import { NOTHING_READ } from '../../src/static/read/read-result.ts';
 import type { Overlay } from '../../src/static/read/render/overlay.ts';
 import type { RepositoryFiles } from '../../src/static/read/render/repository-files.ts';
@@ -199,6 +200,9 @@ const PLACEMENT = placementYaml('shop');
 const IN_BASE64 = Buffer.from(PLACEMENT).toString('base64');
 const OBJECT_IN_VALUES = { '../values.yaml': `extra:\n  - ${PLACEMENT.trimEnd().replaceAll('\n', '\n    ')}\n` };
 const KIND_IN_VALUES = { '../values.yaml': 'a: placement.kubernetes-fleet.io/v1\nk: ClusterResourcePlacement\n' };
+const DESCRIBED = { '../Chart.yaml': `name: x\nannotations:\n  o: |\n    ${PLACEMENT.trimEnd().replaceAll('\n', '\n    ')}\n` };
+const IN_COMMENTS = PLACEMENT.replaceAll(/^(?=.)/gm, '# ');
+const COMMENTED = { '../values.yaml': `o: |\n  ${IN_COMMENTS.trimEnd().replaceAll('\n', '\n  ')}\n` };
 const FIRST = '{{ toYaml (first .Values.extra) }}';
 const TYPED = 'apiVersion: {{ .Values.a }}\nkind: {{ .Values.k }}\nmetadata: {name: q}\n';
 
@@ -277,6 +281,65 @@ const ORIGINS: Readonly<Record<string, (condition: string) => Readonly<Record<st
     '../x.b64': IN_BASE64.replaceAll(/.{76}/g, '$&\n'),
     'p.yaml': `{{ if ${on} }}{{ .Files.Get "x.b64" | b64dec }}{{ end }}`,
   }),
+  'a file that describes the chart': (on) => ({
+    '../README.md': PLACEMENT,
+    'p.yaml': `{{ if ${on} }}{{ .Files.Get "README.md" }}{{ end }}`,
+  }),
+  'files that describe the chart': (on) => ({
+    '../o.md': PLACEMENT,
+    'p.yaml': `{{ if ${on} }}{{ range $p, $_ := .Files.Glob "*.md" }}\n---\n{{ $.Files.Get $p }}{{ end }}{{ end }}`,
+  }),
+  'a file for tests of the chart, whose name is a value': (on) => ({
+    '../ci/o.yaml': PLACEMENT,
+    '../values.yaml': 'f: ci/o.yaml\n',
+    'p.yaml': `{{ if ${on} }}{{ .Files.Get .Values.f }}{{ end }}`,
+  }),
+  'an annotation of the chart': (on) => ({ ...DESCRIBED, 'p.yaml': `{{ if ${on} }}{{ .Chart.Annotations.o }}{{ end }}` }),
+  'an annotation of the chart by its name': (on) => ({
+    ...DESCRIBED,
+    'p.yaml': `{{ if ${on} }}{{ index .Chart.Annotations "o" }}{{ end }}`,
+  }),
+  'all annotations of the chart': (on) => ({
+    ...DESCRIBED,
+    'p.yaml': `{{ if ${on} }}{{ range .Chart.Annotations }}\n---\n{{ . }}{{ end }}{{ end }}`,
+  }),
+  'the chart in a variable': (on) => ({ ...DESCRIBED, 'p.yaml': `{{ $c := .Chart }}{{ if ${on} }}{{ get $c.Annotations "o" }}{{ end }}` }),
+  'the description of the chart': (on) => ({
+    '../Chart.yaml': `name: x\ndescription: |\n  ${PLACEMENT.trimEnd().replaceAll('\n', '\n  ')}\n`,
+    'p.yaml': `{{ if ${on} }}{{ .Chart.Description }}{{ end }}`,
+  }),
+  'an apiVersion and a kind of the chart': (on) => ({
+    '../Chart.yaml': 'name: x\nannotations: {a: placement.kubernetes-fleet.io/v1, k: ClusterResourcePlacement}\n',
+    'p.yaml': `{{ if ${on} }}\napiVersion: {{ .Chart.Annotations.a }}\nkind: {{ .Chart.Annotations.k }}\nmetadata: {name: q}\n{{ end }}`,
+  }),
+  'texts in a value': (on) => ({
+    '../values.yaml': `x:\n  o: |\n    ${PLACEMENT.trimEnd().replaceAll('\n', '\n    ')}\n`,
+    'p.yaml': `{{ if ${on} }}{{ range .Values.x }}\n---\n{{ . }}{{ end }}{{ end }}`,
+  }),
+  'comments of a value': (on) => ({ ...COMMENTED, 'p.yaml': `{{ if ${on} }}{{ .Values.o | replace "# " "" }}{{ end }}` }),
+  'comments of a value, with a pattern': (on) => ({
+    ...COMMENTED,
+    'p.yaml': `{{ $o := .Values.o }}{{ if ${on} }}{{ regexReplaceAll "(?m)^# " $o "" }}{{ end }}`,
+  }),
+  'comments of a value, by line': (on) => ({
+    ...COMMENTED,
+    'p.yaml': `{{ if ${on} }}{{ range splitList "\\n" .Values.o }}{{ trimPrefix "# " . }}\n{{ end }}{{ end }}`,
+  }),
+  'comments of a value, in a named template': (on) => ({
+    ...COMMENTED,
+    '_h.tpl': '{{ define "u" }}{{ . | replace "#" "" }}{{ end }}',
+    'p.yaml': `{{ if ${on} }}{{ include "u" .Values.o }}{{ end }}`,
+  }),
+  'comments of a file': (on) => ({ '../o.txt': IN_COMMENTS, 'p.yaml': `{{ if ${on} }}{{ .Files.Get "o.txt" | replace "#" "" }}{{ end }}` }),
+  'comments of a named template': (on) => ({
+    '_h.tpl': `{{ define "o" }}\n${IN_COMMENTS}{{ end }}`,
+    'p.yaml': `{{ if ${on} }}{{ include "o" . | replace "# " "" }}{{ end }}`,
+  }),
+  'comments of a text': (on) => ({ 'p.yaml': `{{ if ${on} }}{{ \`\n${IN_COMMENTS}\` | replace "# " "" }}{{ end }}` }),
+  'a text with the signs of a comment before it': (on) => ({
+    ...OBJECT_IN_VALUES,
+    'p.yaml': `# {{ "{{/*" }}\n{{ if ${on} }}${FIRST}{{ end }}\n# {{ "*/}}" }}\n`,
+  }),
   'a text that tpl evaluates': (on) => ({
     '../values.yaml': `o: |\n  {{ if ${on} }}\n  ${PLACEMENT.trimEnd().replaceAll('\n', '\n  ')}\n  {{ end }}\n`,
     'p.yaml': '{{ tpl .Values.o $ }}',
@@ -324,19 +387,75 @@ test('an object that a template does not write itself is not evaluated, if only 
   });
 });
 
+const LABELS =
+  '{{ define "l" }}chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" | trunc 63 | trimSuffix "-" }}{{ end }}';
+const SECRET = 'apiVersion: v1\nkind: Secret\nmetadata: {name: s, labels: {{ include "l" . }}}\n';
+const HUB_DECIDES = '{{ if lookup "v1" "Secret" "s" "x" }}\n';
+
+test.each<[string, Readonly<Record<string, string>>]>([
+  [
+    'an example in comments of its values',
+    { '../values.yaml': `${IN_COMMENTS}o: 1\n`, 'p.yaml': `${HUB_DECIDES}${SECRET}data: {a: {{ .Values.o | replace "#" "" }}}\n{{ end }}` },
+  ],
+  ['comments in a value that it prints as they are', { ...COMMENTED, 'p.yaml': `${HUB_DECIDES}{{ .Values.o }}\n---\n${SECRET}{{ end }}` }],
+  [
+    'comments in a value, and another one that it changes',
+    { ...COMMENTED, 'p.yaml': `${HUB_DECIDES}{{ regexReplaceAll "a" .Values.b "" }}\n---\n${SECRET}{{ end }}` },
+  ],
+  [
+    'a README with an example, and another file',
+    { '../README.md': PLACEMENT, '../a.txt': 'a', 'p.yaml': `${HUB_DECIDES}{{ .Files.Get "a.txt" }}{{ end }}` },
+  ],
+  [
+    'a file with comments that it reads as they are',
+    { '../o.txt': IN_COMMENTS, 'p.yaml': `${HUB_DECIDES}{{ .Files.Get "o.txt" }}{{ end }}` },
+  ],
+  [
+    'a description that names a kind',
+    {
+      '../Chart.yaml': 'name: kubernetes-fleet-shop\ndescription: It makes a ClusterResourcePlacement.\n',
+      'p.yaml': `${HUB_DECIDES}${SECRET}data: {a: {{ .Chart.Description | quote }}}\n{{ end }}`,
+    },
+  ],
+  [
+    'a name about KubeFleet, and a computed kind',
+    {
+      '../Chart.yaml': 'name: kubernetes-fleet-shop\n',
+      'p.yaml': `${HUB_DECIDES}apiVersion: apps/v1\nkind: {{ .Values.kind }}\nmetadata: {name: {{ .Chart.Name }}}\n{{ end }}`,
+    },
+  ],
+  ['a condition in a comment', { 'p.yaml': `{{/* As in {{ if .Release.IsUpgrade }} or lookup "a" */}}\n${PLACEMENT}` }],
+  ['a condition in a comment that removes blanks', { 'p.yaml': `{{- /* {{ if lookup "a" }} */ -}}\n${PLACEMENT}` }],
+])('what no hub decides about is evaluated: %s', async (_, files) => {
+  expect(await isEvaluated({ '_h.tpl': LABELS, ...files })).toBe(true);
+});
+
+test.each([
+  ['# {{ if lookup "v1" "Secret" "s" "x" }}', '# {{ end }}'],
+  ['{{/* a */}}{{ if lookup "v1" "Secret" "s" "x" }}', '{{ end }}{{/* b */}}'],
+  [`{{ "{{/*" }}{{ if lookup "v1" "Secret" "s" "x" }}`, '{{ end }}{{ "*/}}" }}'],
+  ['{{ `{{/*` }}{{ if lookup "v1" "Secret" "s" "x" }}', '{{ end }}{{ `*/}}` }}'],
+  [`{{ '"' }}{{/* " */}}{{ if lookup "v1" "Secret" "s" "x" }}`, '{{ end }}'],
+])('a condition that helm executes is not in a comment of a template: %s', async (before, after) => {
+  expect(await isEvaluated({ 'p.yaml': `${before}\n${PLACEMENT}${after}\n` })).toBe(false);
+});
+
 /** Whether all that may be of KubeFleet in a chart is evaluated. */
 async function isEvaluated(files: Readonly<Record<string, string>>): Promise<boolean> {
   const [names, sources] = await sourcesOf(files);
-  const ofChart = new Set([...names].filter((name) => /\/templates\/|values\.yaml$/.test(name)));
+  const ofChart = new Set([...names].filter((name) => /\/templates\/|(?:values|Chart)\.yaml$/.test(name)));
   const rest = names.difference(ofChart);
-  const readable = readableObjects(rest, sources, CHART);
-  const decoded = decodedObjects(rest, sources, [...sources.texts.values()], CHART);
+  const texts = [...ofChart].map((name) => sources.text(name) ?? '');
+  const readable = readableObjects(rest, sources, texts, CHART);
+  const decoded = decodedObjects(rest, sources, texts, CHART);
+  const data = dataIn(rest, sources, texts, CHART);
   const templates = undecidedTemplates(ofChart, sources, CHART, 'helm template shop', true, {
     readable: new Map([...readable, ...decoded]),
   });
   const content = undecidedContent(ofChart, sources, {
     ...RENDERED,
     isReadingFleet: readable.size + decoded.size > 0,
+    isReadingComments: data.values().some(commentsHoldFleet),
     isReleaseKnown: true,
   });
   return templates.every(({ fleetObject }) => fleetObject !== true) && content.every(({ isOfFleet }) => isOfFleet !== true);

@@ -180,6 +180,34 @@ describe.skipIf(folder === '')('a chart', () => {
     expect(manifests.map(({ object }) => object.apiVersion)).toEqual([has ? version : 'none/v1']);
   });
 
+  test('with content that only the hub decides about has the namespace of its values', async () => {
+    const open = async (namespace: string, files: Readonly<Record<string, string>> = {}): Promise<readonly string[]> => {
+      const content = `{{ if gt .Release.Revision 1 }}\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  namespace: ${namespace}\n{{ end }}\n`;
+      return (
+        await lint({ 'p.yaml': placementYaml('shop'), 'ns.yaml': namespaceYaml('shop'), 'chart/templates/a.yaml': content, ...files })
+      ).filter((line) => line.includes('.Release.Revision decides'));
+    };
+    const decided = [expect.stringContaining('chart/templates/a.yaml:1 not evaluated (fleet): .Release.Revision decides')];
+    expect(await open('{{ .Values.namespace }}')).toEqual(decided);
+    expect(await open('{{ .Values.namespace | default .Release.Namespace | quote }}')).toEqual(decided);
+    expect(await open('{{ include "ns" . }}', { 'chart/templates/_h.tpl': '{{ define "ns" }}{{ .Values.namespace }}{{ end }}' })).toEqual(
+      decided,
+    );
+    expect(await open('{{ .Values.namespace }}', { 'chart/values.yaml': 'namespace: other\n' })).toEqual([]);
+    expect(await open('{{ .Values.none }}')).toEqual([]);
+  });
+
+  test('has values of chance that do not depend on the release, whose name is not known', async () => {
+    const open = async (value: string): Promise<readonly string[]> => {
+      const secret = `apiVersion: v1\nkind: Secret\nmetadata: {name: s, namespace: shop}\nstringData: {p: {{ ${value} | quote }}}\n`;
+      return (await lint({ 'chart/templates/s.yaml': secret })).filter((line) => line.includes('not evaluated'));
+    };
+    expect(await open('randAlphaNum 10')).toEqual([]);
+    expect(await open('.Release.Name')).toEqual([
+      expect.stringContaining('chart/Chart.yaml:1 not evaluated: 1 other object of this chart depends on the release name or namespace'),
+    ]);
+  });
+
   test('has an edit of a CRD that Helm does not make, and other tools cannot make', async () => {
     const definition = (version: string): string =>
       `apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: widgets.example.com}\nspec: {group: example.com, scope: Cluster, names: {kind: Widget, plural: widgets}, versions: [{name: ${version}, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}]}\n`;

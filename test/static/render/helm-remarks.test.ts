@@ -408,7 +408,7 @@ test.each([
     sources,
     CHART,
     'helm template shop',
-    readableObjects(names, sources, CHART),
+    readableObjects(names, sources, [], CHART),
   );
   expect(found.map(({ file, reason }) => `${file}: ${reason}`)).toEqual(named);
 });
@@ -427,7 +427,7 @@ test('a template that reads KubeFleet objects only in an upgrade is not checked,
     'shop/templates/b.yaml': '{{ .Files.Get "raw/b.txt" }}\n',
     'shop/raw/b.txt': placementYaml('b'),
   });
-  const readable = readableObjects(names, sources, CHART);
+  const readable = readableObjects(names, sources, [], CHART);
   expect(undecidedTemplates(names, sources, CHART, 'helm template shop', false, { readable })).toEqual([
     {
       file: 'shop/templates/a.yaml',

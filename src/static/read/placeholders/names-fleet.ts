@@ -83,5 +83,9 @@ export function haveFleetObject(values: readonly string[]): boolean {
 
 /** The text without its comments, and with escapes replaced by their characters. */
 export function uncommented(text: string): string {
-  return unescaped(text.replaceAll(COMMENT, ''));
+  return unescaped(withoutCommentLines(text));
+}
+
+export function withoutCommentLines(text: string): string {
+  return text.replaceAll(COMMENT, '');
 }

@@ -20,6 +20,15 @@ export function mayComposeFleet(text: string): boolean {
   return hasPartsOfFleet(text) || /fleet/i.test(text.replaceAll(RIGHTS, '').replaceAll(LABEL, ''));
 }
 
+/** Whether the comments of a text hold an object of KubeFleet, which the rest of the text does not. */
+export function commentsHoldFleet(text: string): boolean {
+  return text.includes('#') && !makesFleetObjects(text) && makesFleetObjects(text.replaceAll(MARK, ''));
+}
+
+/** The sign of a comment, and the blank behind it. */
+// linear: it matches at the start of a line.
+const MARK = /^[^\S\n]*#{1,9}[^\S\n]?/gm;
+
 /** The key of a label or an annotation. */
 const LABEL = /kubernetes-fleet\.io\/(?!v\d)[A-Za-z]/g;
 

@@ -30,6 +30,35 @@ export function withoutComments(text: string): string {
   return text.replaceAll(COMMENT, (comment) => comment.replaceAll(/[^\n]/g, ''));
 }
 
+/**
+ * The text of a template with blanks in place of its comments, which hold no expressions. They are found as helm's parser finds them: a text of
+ * an expression may have the signs of a comment. What follows an expression that does not end stays as it is.
+ */
+export function executedText(template: string): string {
+  let text = '';
+  let from = 0;
+  for (let at = template.indexOf('{{'); at >= 0; at = template.indexOf('{{', at)) {
+    if (/^\{\{(?:- )?\/\*/.test(template.slice(at, at + 6))) {
+      const end = template.indexOf('*/', at);
+      const [close] = /^\*\/(?: -)?\}\}/.exec(end < 0 ? '' : template.slice(end, end + 6)) ?? [];
+      if (close === undefined) break;
+      const next = end + close.length;
+      text += template.slice(from, at) + template.slice(at, next).replaceAll(/[^\n]/g, ' ');
+      at = next;
+      from = next;
+    } else {
+      ACTION.lastIndex = at;
+      const [action] = ACTION.exec(template) ?? [];
+      if (action === undefined) break;
+      at += action.length;
+    }
+  }
+  return text + template.slice(from);
+}
+
+// linear: it starts at one place, and each text in it ends at its quote.
+const ACTION = /\{\{(?:[^"`'}]|"(?:[^"\\\n]|\\.)*"|`[^`]*`|'(?:[^'\\\n]|\\.)*'|\}(?!\}))*\}\}/y;
+
 // linear: a comment ends at the first end of one, and the text after a start is passed once, because none is tried behind it.
 const COMMENT = /(?<!#[^\n]{0,200})\{\{-?\s*\/\*(?:(?!\{\{)[^])*?\*\/\s*-?\}\}/g;
 

@@ -1,12 +1,10 @@
-import { isObject } from '../../../../fleet/json/json.ts';
-import { readDocuments } from '../../../../yaml/documents.ts';
-import { joinPath } from '../../kustomize/kustomization.ts';
 import { mentionsFleetVersion, writesFleetKind } from '../../placeholders/names-fleet.ts';
 import type { Overlay } from '../overlay.ts';
 import { helmCommand } from '../overlay-command.ts';
 import type { Sources } from '../sources.ts';
 import type { FleetTemplate } from './fleet-template.ts';
 import { definitionsIn, EXPRESSION, INCLUDE, templatesWithFleet, withoutComments } from './chart-templates.ts';
+import { valueAt, valuesOfRelease } from './values-of-release.ts';
 
 /**
  * Returns the templates of a rendered chart whose objects only values decide about.
@@ -25,7 +23,7 @@ export function fleetTemplates(
   // Values of a chart within it decide too.
   if (description.includes('import-values')) return [];
   const bodies = new Map([...files].flatMap((file) => definitionsIn(sources.text(file) ?? '')).map(({ name, body }) => [name, body]));
-  const values = valuesOf(overlay, sources);
+  const values = valuesOfRelease(overlay, sources);
   return templatesWithFleet(files, sources, chart).flatMap((file) => {
     if (undecided.has(file)) return [];
     const { text, passed } = withoutConditions(withoutComments(sources.text(file) ?? ''));
@@ -61,28 +59,6 @@ function withoutConditions(text: string): { readonly text: string; readonly pass
     rest = rest.slice(0, index) + rest.slice(index + expression.length);
   const lines = rest.split('\n').map((line) => line.trimEnd());
   return { text: lines.filter((line) => line !== '').join('\n'), passed };
-}
-
-/** The values of a release: its files replace those of the chart one after the other. */
-function valuesOf({ directory, values }: Overlay, sources: Sources): unknown {
-  let all: unknown = {};
-  for (const file of [joinPath(directory, 'values.yaml'), ...values]) {
-    const [document] = readDocuments(sources.text(file) ?? '');
-    if (document?.kind === 'read') all = laidOver(all, document.value);
-  }
-  return all;
-}
-
-function laidOver(under: unknown, over: unknown): unknown {
-  if (!isObject(under) || !isObject(over)) return over;
-  const merged = Object.entries(over).map(([key, value]) => [key, Object.hasOwn(under, key) ? laidOver(under[key], value) : value]);
-  return { ...under, ...Object.fromEntries(merged) };
-}
-
-function valueAt(values: unknown, path: string): unknown {
-  let value = values;
-  for (const name of path.split('.')) value = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-  return value;
 }
 
 // linear: a path starts behind its own dot.

@@ -1,5 +1,5 @@
 import { makesFleetObjects } from '../../placeholders/names-fleet.ts';
-import { hasPartsOfFleet } from '../../placeholders/parts-of-fleet.ts';
+import { commentsHoldFleet, hasPartsOfFleet } from '../../placeholders/parts-of-fleet.ts';
 import { expressionsIn, FILES, includedTexts } from './chart-templates.ts';
 import { type FleetValue, namedIn, takenIn } from './fleet-values.ts';
 
@@ -8,6 +8,8 @@ export interface FleetOrigins {
   readonly values: readonly FleetValue[];
   /** Files that they can read have objects of KubeFleet. */
   readonly isInFiles: boolean;
+  /** Comments of files that they can read have some. */
+  readonly isInComments: boolean;
   /** The named templates. */
   readonly bodies: ReadonlyMap<string, string>;
   /** The names of values that templates with objects of KubeFleet use; `undefined` if the chart has none. */
@@ -23,9 +25,9 @@ interface Part {
 }
 
 /** A chart that has nothing of KubeFleet needs no further look. */
-export function hasOrigins({ values, isInFiles, bodies, used }: FleetOrigins, texts: Iterable<string>): boolean {
-  if (values.length > 0 || isInFiles || used !== undefined) return true;
-  return bodies.values().some(makesFleetObjects) || [...texts].some(mayWriteFleet);
+export function hasOrigins({ values, isInFiles, isInComments, bodies, used }: FleetOrigins, texts: Iterable<string>): boolean {
+  if (values.length > 0 || isInFiles || isInComments || used !== undefined) return true;
+  return bodies.values().some(makesFleetObjects) || [...texts].some((text) => mayWriteFleet(text) || commentsHoldFleet(text));
 }
 
 /** It computes a kind, or decodes a text. */
@@ -42,8 +44,10 @@ export function guardedFleet(text: string, origins: FleetOrigins): (part: Part) 
   const assigned = new Map<string, Set<string>>();
   for (const { expression } of expressionsIn(text))
     for (const [, name = ''] of expression.matchAll(ASSIGNED)) assigned.set(name, (assigned.get(name) ?? new Set()).add(expression));
-  const { values, bodies, isInFiles, used } = origins;
+  const { bodies, isInFiles, isInComments, used } = origins;
+  const values = origins.values.filter(({ isComment }) => !isComment);
   const whole = values.filter(({ isPart }) => !isPart);
+  const inComments = origins.values.filter(({ isComment }) => isComment);
 
   /** The expressions that give values to the variables of a text, and to those in these expressions. */
   const givenTo = (...texts: readonly string[]): readonly string[] => {
@@ -57,7 +61,7 @@ export function guardedFleet(text: string, origins: FleetOrigins): (part: Part) 
 
   let left = MOST_READ;
   return ({ start, end, around }) => {
-    left -= text.length + values.length;
+    left -= text.length + origins.values.length;
     if (left < 0) return true;
     const block = text.slice(start, end);
     const [own = '', ...included] = includedTexts(block, bodies);
@@ -71,6 +75,14 @@ export function guardedFleet(text: string, origins: FleetOrigins): (part: Part) 
       const derived = includedTexts([...around, ...given].join('\n'), bodies).join('\n');
       if (namedIn(derived, whole).length > 0 || takenIn(all, whole) || (isInFiles && all.includes(FILES))) return true;
       if (all.includes(DECODES) && hasPartsOfFleet(all)) return true;
+      if (
+        REMOVES_MARKS.test(all) &&
+        (namedIn(`${all}\n${derived}`, inComments).length > 0 ||
+          takenIn(all, inComments) ||
+          (isInComments && all.includes(FILES)) ||
+          [...included, ...[...own.matchAll(QUOTED)].map(([, quoted = '']) => quoted)].some(commentsHoldFleet))
+      )
+        return true;
     }
     const document = [before + block + after, ...included].join('\n');
     if (!TYPED.test(document)) return false;
@@ -85,7 +97,7 @@ function isTyped(document: string, values: readonly FleetValue[]): boolean {
     values.flatMap(({ path, isPart, texts }) => (isPart && texts.length === 1 ? [path.slice(path.lastIndexOf('.') + 1)] : [])),
   );
   const inLists = values.some(({ isPart, texts }) => isPart && texts.length > 1);
-  const kinds = [...document.matchAll(EACH_TYPED)].map(([line]) => line.replaceAll(/\.Values\.[\w.]+/g, ''));
+  const kinds = [...document.matchAll(EACH_TYPED)].map(([line]) => line.replaceAll(/\.(?:Values|Chart)\.[\w.]+/g, ''));
   return kinds.some((line) => [...line.matchAll(/\.(\w+)/g)].some(([, name = '']) => inLists || names.has(name)));
 }
 
@@ -123,6 +135,12 @@ export function valuesUsedIn(texts: readonly string[], bodies: ReadonlyMap<strin
 
 const COMPUTED_NAME = /\b(?:include|template)\s+[^"`\s]/;
 const DECODES = 'b64dec';
+/** A function that can remove the sign of a comment. A plain text without this sign cannot, as in `replace "+" "_"`. */
+// linear: a text ends at its quote, and is short.
+const REMOVES_MARKS =
+  /\b(?:(?:r|mustR)egex(?:ReplaceAll|Find|Split)\w{0,12}|substr|slice|mustSlice|wrap|wrapWith|trunc\s{1,9}-\d{1,9})\b|\b(?:replace|trimPrefix|trimAll|split|splitn|splitList)\s{1,9}(?:[^"`\s]|["`]["`]|["`][^"`\n]{0,100}[#\\])/;
+// linear: a text ends at its quote.
+const QUOTED = /`([^`]*)`/g;
 const BETWEEN_DOCUMENTS = /^---|\{\{-?[^\S\n]*define\b/m;
 // linear: it matches within one line.
 const WITH_KIND = /^kind:[^\S\n]*["']?[A-Z]\w*/m;

@@ -8,14 +8,14 @@ import { foreignSchema } from './foreign-schema.ts';
 import { PACKED } from './helm-output.ts';
 import { otherValues, silentTemplates, uncheckedValues, unknownOfRelease, unusedValues } from './helm-remarks.ts';
 import { packedCharts } from './packed-charts.ts';
-import { decodedObjects, readableObjects, readsFiles } from '../readable-objects.ts';
+import { dataIn, decodedObjects, readableObjects, readsFiles } from '../readable-objects.ts';
 import { dataOfChart } from '../data-elsewhere.ts';
 import { helmCommand } from '../overlay-command.ts';
 import type { Overlay } from '../overlay.ts';
 import { SKIP_SCHEMAS } from '../render-arguments.ts';
 import { isReleaseKnown, renderReleases } from './render-releases.ts';
 import { undecidedTemplates } from './undecided-templates.ts';
-import { withinChart } from './chart-templates.ts';
+import { executedText, isTemplate, withinChart } from './chart-templates.ts';
 import { renderUpgrade } from './render-upgrade.ts';
 import { undecidedContent } from './undecided-content.ts';
 import type { RepositoryFiles } from '../repository-files.ts';
@@ -23,6 +23,8 @@ import type { Refusal } from '../refusal.ts';
 import type { Rendering, Unrendered, Workplace } from '../rendering.ts';
 import { Sources } from '../sources.ts';
 import { valuesForFleet } from './values-for-fleet.ts';
+import { valuesOfRelease } from './values-of-release.ts';
+import { commentsHoldFleet } from '../../placeholders/parts-of-fleet.ts';
 
 /** Renders a chart, and names the templates of its objects. */
 export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Rendering> {
@@ -65,10 +67,17 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
   const packed = await packedCharts(files, repository);
   const command = helmCommand(overlay);
   const isKnown = isReleaseKnown(overlay);
-  const readable = readableObjects(rest, besides, overlay);
-  const decoded = decodedObjects(rest, besides, [...sources.texts.values(), ...packed.values()], overlay);
+  const texts = [...sources.texts, ...packed].flatMap(([file, text]) => {
+    if (/(?:Chart\.yaml|NOTES\.txt)$/.test(file)) return [];
+    return [isTemplate(file, overlay.directory) ? executedText(text) : text];
+  });
+  const readByTemplates = dataIn(rest, besides, texts, overlay);
+  const readable = readableObjects(rest, besides, texts, overlay);
+  const decoded = decodedObjects(rest, besides, texts, overlay);
   // A template may evaluate one of them with `tpl`.
-  const evaluated = new Map([...besides.texts].filter(([file]) => !files.has(file) && !file.endsWith('.md')));
+  const evaluated = new Map(
+    [...besides.texts].filter(([file]) => !files.has(file) && (!file.endsWith('.md') || readByTemplates.has(file))),
+  );
   const upgrade = await renderUpgrade(overlay, given, one, [...packed.values(), ...evaluated.values()]);
   const open = undecidedTemplates(files, sources, overlay, command, isKnown, {
     readable: new Map([...readable, ...decoded]),
@@ -95,6 +104,8 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
     manifests,
     packed,
     isReadingFleet: readable.size + decoded.size > 0,
+    isReadingComments: readByTemplates.values().some(commentsHoldFleet),
+    values: valuesOfRelease(overlay, sources),
     isReleaseKnown: isKnown,
     isUpgradeKnown: upgrade.isKnown,
   };

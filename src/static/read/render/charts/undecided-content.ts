@@ -1,4 +1,6 @@
+import { readDocuments } from '../../../../yaml/documents.ts';
 import { LineIndex } from '../../../../yaml/lines.ts';
+import { joinPath } from '../../kustomize/kustomization.ts';
 import type { Manifest } from '../../../world/manifest.ts';
 import type { Sources } from '../sources.ts';
 import { withoutKnownKinds } from './kinds-of-hubs.ts';
@@ -7,7 +9,8 @@ import { archiveOf } from './packed-charts.ts';
 import { objectsOfValues, valuesNamedIn } from './objects-of-values.ts';
 import { textsForTpl } from './texts-for-tpl.ts';
 import { namesWithChance, valuesOfChance } from './values-of-chance.ts';
-import { writtenNamespaces } from './written-namespaces.ts';
+import { valueAt } from './values-of-release.ts';
+import { namespacesOfValues, writtenNamespaces } from './written-namespaces.ts';
 import {
   definitionsIn,
   expressionsIn,
@@ -17,6 +20,8 @@ import {
   MOST_TEXTS,
   OF_RELEASE,
   templatesWithFleet,
+  withinChart,
+  executedText,
   withoutComments,
 } from './chart-templates.ts';
 import { type FleetValue, fleetValues } from './fleet-values.ts';
@@ -51,6 +56,10 @@ interface RenderedChart {
   readonly evaluated: ReadonlyMap<string, string>;
   /** Some of these files have objects of KubeFleet. */
   readonly isReadingFleet?: boolean;
+  /** Comments of some of these files have objects of KubeFleet. */
+  readonly isReadingComments?: boolean;
+  /** See `valuesOfRelease`. */
+  readonly values?: unknown;
   /** Name and namespace of the release are known. */
   readonly isReleaseKnown: boolean;
   /** It was also rendered as an upgrade. */
@@ -63,7 +72,7 @@ export function undecidedContent(files: ReadonlySet<string>, sources: Sources, c
   const texts = new Map(
     [...[...files].map((file) => [file, sources.text(file) ?? ''] as const), ...chart.packed].map(([file, text]) => [
       file,
-      withoutComments(text),
+      isTemplate(file, chart.directory) ? executedText(text) : withoutComments(text),
     ]),
   );
   const bodies = new Map([...texts.values()].flatMap(definitionsIn).map(({ name, body }) => [name, body]));
@@ -76,6 +85,7 @@ export function undecidedContent(files: ReadonlySet<string>, sources: Sources, c
   const origins: FleetOrigins = {
     values: fleetValues(texts),
     isInFiles: chart.isReadingFleet === true,
+    isInComments: chart.isReadingComments === true,
     bodies,
     used:
       ofFleet.length === 0
@@ -105,7 +115,7 @@ export function undecidedContent(files: ReadonlySet<string>, sources: Sources, c
         hidden: isHelper(file) ? [] : kindsMadeBy(each.block, bodies, inValues).filter((kind) => !made.has(kind)),
         isAlone:
           each.isOutermost && !includedTexts(each.expression.replaceAll(EVALUATED, ''), bodies).some((one) => one.includes('.Values')),
-        namespaces: writtenNamespaces(each.block),
+        namespaces: [...writtenNamespaces(each.block), ...namespacesOfValues(each.block, bodies, valuesFor(file))],
       }));
     // What it asks for is named with the conditions.
     const ofChance = isHelper(file)
@@ -119,6 +129,13 @@ export function undecidedContent(files: ReadonlySet<string>, sources: Sources, c
       ...ofIncluded.flatMap(({ body, line }) => contentIn(conditionsIn(body, included, inHelpers, ofValues, 1), line).filter(isHiding)),
     ];
   });
+  /** Those of the release; for a chart within the chart, those for it and its own. */
+  function valuesFor(file: string): readonly unknown[] {
+    const [, inner, name = ''] = WITHIN.exec(withinChart(file, chart.directory) ?? '') ?? [];
+    if (inner === undefined) return [chart.values];
+    const [own] = readDocuments(sources.text(joinPath(chart.directory, `${inner}values.yaml`)) ?? '');
+    return [valueAt(chart.values, name), own?.kind === 'read' ? own.value : undefined];
+  }
   const all = new Set(chart.manifests.map(({ object }) => object.kind));
   const isEvaluating = templates.some(([, text]) => textsForTpl(text).isOfFiles);
   const ofEvaluated = [...(isEvaluating ? chart.evaluated : [])].flatMap(([file, text]) =>
@@ -140,11 +157,12 @@ export function undecidedContent(files: ReadonlySet<string>, sources: Sources, c
 
 /** A value with an object of KubeFleet that `tpl` evaluates, if it depends on what is not known. */
 function guardedValue(
-  { file, texts }: FleetValue,
+  { file, texts, isComment }: FleetValue,
   files: ReadonlyMap<string, string>,
   included: ReadonlyMap<string, string>,
   known: Known,
 ): UndecidedContent | undefined {
+  if (isComment) return undefined;
   for (const text of texts)
     for (const { expression } of expressionsIn(text)) {
       const guard = guardIn(expression, known) ?? includedGuard(expression, included);
@@ -374,6 +392,7 @@ const OPENS = /^\{\{-?\s*(?:if|with|range|define|block)\b/;
 const ALWAYS = /^\{\{-?\s*with\s+(?:\$\w*\s*:=\s*)?(?:\$?\.Release|\$?\.Chart|\$|\.)\s*-?\}\}/;
 const ENDS = /^\{\{-?\s*end\b/;
 const TERNARY = /\bternary\b/;
+const WITHIN = /^(charts\/([^/]+)\/)/;
 const OF_KINDS = '.Capabilities.APIVersions';
 const VARIABLE = /\$\w+/g;
 // linear: it matches at the start.

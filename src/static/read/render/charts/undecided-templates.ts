@@ -2,7 +2,7 @@ import type { NotEvaluated } from '../../../../finding.ts';
 import type { Overlay } from '../overlay.ts';
 import type { Sources } from '../sources.ts';
 import { makesFleetObjects } from '../../placeholders/names-fleet.ts';
-import { definitionsIn, EXPRESSION, expressionsIn, FILES, INCLUDE, isTemplate, OF_RELEASE } from './chart-templates.ts';
+import { definitionsIn, executedText, EXPRESSION, expressionsIn, FILES, INCLUDE, isTemplate, OF_RELEASE } from './chart-templates.ts';
 import { archiveOf } from './packed-charts.ts';
 import { textsForTpl } from './texts-for-tpl.ts';
 import { withoutKnownKinds } from './kinds-of-hubs.ts';
@@ -23,9 +23,10 @@ export function undecidedTemplates(
   isReleaseKnown: boolean,
   { readable = new Map(), read = new Map(), packed = new Map() }: Beside = {},
 ): readonly NotEvaluated[] {
-  const texts = new Map([...[...files].map((file) => [file, sources.text(file) ?? ''] as const), ...packed]);
+  const written = new Map([...[...files].map((file) => [file, sources.text(file) ?? ''] as const), ...packed]);
+  const named = new Set([...written].flatMap(([file, text]) => (isTemplate(file, directory) && makesFleetObjects(text) ? [file] : [])));
+  const texts = new Map([...written].map(([file, text]) => [file, isTemplate(file, directory) ? executedText(text) : text] as const));
   const templates = [...texts].filter(([file]) => isTemplate(file, directory));
-  const named = new Set(templates.flatMap(([file, text]) => (makesFleetObjects(text) ? [file] : [])));
   const reading = templates.flatMap(([file, text]) => (readable.size > 0 && text.includes(FILES) ? [file] : []));
   const judged = named.union(new Set(reading));
   if (judged.size === 0) return [];

@@ -1,6 +1,20 @@
+import { includedTexts } from './chart-templates.ts';
+import { valueAt } from './values-of-release.ts';
+
 /** The namespaces that are written in a template: those of objects, and Namespaces themselves. */
 export function writtenNamespaces(text: string): readonly string[] {
   return [...new Set([NAMESPACE, OBJECT].flatMap((pattern) => [...text.matchAll(pattern)].flatMap(([, name]) => name ?? [])))];
+}
+
+/** The namespaces that a template takes from values. @param bodies the named templates @param values the first one that has a value counts */
+export function namespacesOfValues(text: string, bodies: ReadonlyMap<string, string>, values: readonly unknown[]): readonly string[] {
+  const found = [...text.matchAll(COMPUTED)].flatMap(([, expression = '']) =>
+    includedTexts(expression, bodies).flatMap((each) => [...each.matchAll(VALUE)].map(([, path = '']) => path)),
+  );
+  return [...new Set(found)].flatMap((path) => {
+    const value = values.map((each) => valueAt(each, path)).find((each) => each !== undefined);
+    return typeof value === 'string' ? [value] : [];
+  });
 }
 
 /** The namespaces that a kustomization, or a generator of one, gives to charts; none in a file without charts. */
@@ -13,3 +27,7 @@ const OF_CHART = /\b(?:n|releaseN)amespace["']?:[^\S\n]*["']?([a-z0-9][a-z0-9-]*
 const NAMESPACE = /\bnamespace:[^\S\n]*["']?([a-z0-9][a-z0-9-]*)/g;
 // bounded: at most 300 characters of each Namespace are tried.
 const OBJECT = /\bkind:[^\S\n]*["']?Namespace\b[^]{0,300}?\bname:[^\S\n]*["']?([a-z0-9][a-z0-9-]*)/g;
+// linear: it matches within one line.
+const COMPUTED = /\bnamespace["']?:[^\S\n]*["']?(\{\{[^\n}]{0,300})/g;
+// linear: a path starts behind its own dot.
+const VALUE = /\.Values\.(\w+(?:\.\w+)*)/g;
