@@ -141,30 +141,31 @@ function faultsOfKnownKind(object: KubeObject, world: World): readonly Malformed
 
 function* ofPatches(manifest: Manifest, world: World): Iterable<Found> {
   const reported = new Set<string>();
-  const made = patchFaults(manifest, refusedFaults(world), world).flatMap((each) => {
+  const made = patchFaults(manifest, patchedFaults(world), world).flatMap((each) => {
     const { item } = each.delivery;
     // A patch may remove the name.
     const object = displayName(manifestRef(item));
     return withoutGaps([each.fault], item.object).map((fault) => ({ ...each, fault: { ...fault, object }, about: { about: item } }));
   });
   const values = valueFaults(manifest, (object) => refusedValues(object, world), world).map((each) => ({ ...each, about: {} }));
-  // A patch that is wrong for certain is reported as that.
-  const all = [...made, ...values].toSorted((a, b) => Number(a.fault.open !== undefined) - Number(b.fault.open !== undefined));
+  // A patch that is wrong for certain is reported as that, and one that members refuse is worse than one of which they drop a field.
+  const rank = ({ fault }: { readonly fault: MalformedFault }): number =>
+    (fault.open === undefined ? 0 : 2) + (fault.isDropped === true ? 1 : 0);
+  const all = [...made, ...values].toSorted((a, b) => rank(a) - rank(b));
   for (const { fault, patch, clusters, isCertain, about } of all) {
     if (reported.has(patch) || fault.open === 'variable') continue;
     reported.add(patch);
     const data = { by: 'members', isPatched: true, isSome: clusters.length > 0, ...fault } as const;
-    const effect = fault.isCertain ? (isCertain ? 'fails' : 'misbehaves') : 'advice';
+    const effect = fault.isCertain ? (isCertain && fault.isDropped !== true ? 'fails' : 'misbehaves') : 'advice';
     const some = clusters.length === 0 ? {} : { clusters };
     yield { at: patch, data, effect, ...some, ...about, ...ifOpen(fault), alias: 'override-result-malformed' };
   }
 }
 
-/** A member drops a field that it does not know. */
-const refusedFaults = oncePer(
+const patchedFaults = oncePer(
   (world: World) =>
     (object: KubeObject): readonly MalformedFault[] =>
-      malformedFaults(object, ...definedBy(object, world)).filter(({ isDropped }) => isDropped !== true),
+      malformedFaults(object, ...definedBy(object, world)),
 );
 
 /** The definition of a custom kind, and its contract if the definition is a given one. KubeFleet's own kinds are checked by `schema`. */
@@ -184,7 +185,7 @@ function definedBy(object: KubeObject, world: World): readonly [definition?: Kub
  * any kind.
  */
 function refusedValues(object: KubeObject, world: World): readonly MalformedFault[] {
-  return object.metadata.name === '' ? [] : refusedFaults(world)(object).filter(({ isWhole }) => !isWhole);
+  return object.metadata.name === '' ? [] : patchedFaults(world)(object).filter(({ isWhole }) => !isWhole);
 }
 
 /** `{name}` without quotes, which other tools fill in; YAML parses it as a mapping. */
