@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { once } from '../../../fleet/memo/once.ts';
 
 /** A file or a folder that kubectl is given by its path, and that is not in the tree. */
 export interface MissingPlace {
@@ -22,17 +23,20 @@ export function missingPlaces(
 ): readonly Pick<MissingPlace, 'place' | 'isMade'>[] {
   const isThere = (place: string): boolean => existsSync(join(root, place));
   const own = `${posix.dirname(file)}/`;
-  const fromTop = new Set(named.filter((place) => !(place.startsWith(own) && named.includes(place.slice(own.length)))));
-  return [...fromTop].flatMap((place) => {
+  const all = new Set(named);
+  const fromTop = named.filter((place) => !(place.startsWith(own) && all.has(place.slice(own.length))));
+  const besides = once(() => namesBesides(text));
+  return fromTop.slice(0, MOST_PLACES).flatMap((place) => {
     if ([place, own + place, place.startsWith(own) ? place.slice(own.length) : place].some(isThere)) return [];
     const parts = place.split('/');
     const first = parts.find((_, index) => !isThere(parts.slice(0, index + 1).join('/'))) ?? place;
-    return [{ place, isMade: isNamedOtherwise(text, first) }];
+    return [{ place, isMade: besides().has(first) }];
   });
 }
 
-/** Whether a text has a word with a path through a name, and it is not what kubectl and kustomize are given, or what a loop is over. */
-function isNamedOtherwise(text: string, name: string): boolean {
+/** The names in the paths of a text, without the paths that kubectl and kustomize are given, and those that a loop is over. */
+function namesBesides(text: string): ReadonlySet<string> {
+  const found = new Set<string>();
   let manifests: number | undefined;
   for (const line of text.split('\n')) {
     const indent = line.search(/\S/);
@@ -47,12 +51,15 @@ function isNamedOtherwise(text: string, name: string): boolean {
     const words = line.split(/[\s"'`=;|&(){}<>,:]+/);
     const loop = words.indexOf('for');
     const end = loop < 0 ? -1 : words.indexOf('do', loop);
-    const isOfLoop = (at: number): boolean => loop >= 0 && at > loop && (end < 0 || at < end);
-    const isGiven = (at: number): boolean => GIVING.has(words[at - 1] ?? '') || isOfLoop(at);
-    if (words.some((word, at) => word.split('/').includes(name) && !isGiven(at))) return true;
+    for (const [at, word] of words.entries()) {
+      const isOfLoop = loop >= 0 && at > loop && (end < 0 || at < end);
+      if (!isOfLoop && !GIVING.has(words[at - 1] ?? '')) for (const name of word.split('/')) found.add(name);
+    }
   }
-  return false;
+  return found;
 }
 
+/** Of one file. */
+const MOST_PLACES = 500;
 /** The words before a path that is read. */
 const GIVING: ReadonlySet<string> = new Set(['-f', '--filename', '-k', '--kustomize', '-Rf', '-Rk', 'build', 'kustomize']);
