@@ -15,6 +15,9 @@ describe('text that is not a manifest', () => {
     ['a kubeconfig', 'apiVersion: v1\nkind: Config\nclusters: []\n'],
     ['a number', '12\n'],
     ['a file of another tool', 'kind: pipeline\nname: x\nmetadata: {a: b}\n'],
+    ['values of a chart', 'metadata: {name: x}\nspec: {a: 1}\nreplicas: 2\n'],
+    ['settings without a name', 'metadata: {owner: x}\nspec: {a: 1}\n'],
+    ['only metadata', 'metadata: {name: x}\n'],
     ['nothing', ''],
     ['comments', '# one\n---\n# two\n'],
   ])('%s is ignored', (_, text) => {
@@ -83,6 +86,8 @@ describe('text that is not a manifest', () => {
     ['left-out parts', `${CRP}spec:\n  ...\n  policy: {}\n`, 'not evaluated 1: A fragment'],
     ['left-out parts at the margin', `${CRP}...\nspec: {}\n`, 'not evaluated 1: The document continues'],
     ['no kind', 'apiVersion: placement.kubernetes-fleet.io/v1\nmetadata: {name: x}\n', 'not evaluated 1: A fragment'],
+    ['neither of them', 'metadata: {name: x, namespace: shop}\nspec: {replicas: 1}\n', 'not evaluated 1: A fragment'],
+    ['a quoted merge', '"<<": {apiVersion: v1, kind: ConfigMap}\nmetadata: {name: x}\n', 'not evaluated 1: A fragment'],
     ['no apiVersion', 'kind: ClusterResourcePlacement\nmetadata: {name: x}\n', 'not evaluated 1: A fragment'],
     [
       'a manifest in a script',

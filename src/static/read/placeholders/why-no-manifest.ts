@@ -54,7 +54,7 @@ function isOfHub(group: string, kind: string): boolean {
 
 /** Why the only documents of a file are not objects, if they may be meant as manifests; `undefined` if they are for other programs. */
 export function whyNoObject(value: unknown, text: string): string | undefined {
-  if (isHalfNamed(value)) return FRAGMENT;
+  if (isHalfNamed(value) || isUntyped(value)) return FRAGMENT;
   if (isListWithoutKind(value)) return LIST_WITHOUT_KIND;
   if (Array.isArray(value) && mentionsFleetVersion(text)) return MENTION;
   if (typeof value !== 'string') return undefined;
@@ -65,6 +65,15 @@ export function whyNoObject(value: unknown, text: string): string | undefined {
 
 /** The text that Git writes for a link if links are disabled: the path of a file, relative or absolute. */
 const IS_PATH = /^[^\s:]+\.(?:ya?ml|json)$/i;
+
+/** Whether a named value without apiVersion and kind has only what objects have: kubectl refuses it. Settings of other programs have other keys. */
+function isUntyped(value: unknown): boolean {
+  if (!isObject(value) || stringAt(value, 'metadata', 'name') === undefined) return false;
+  return Object.keys(value).every((key) => OF_OBJECTS.has(key)) && Object.keys(value).length > 1;
+}
+
+/** A quoted `<<` merges nothing. */
+const OF_OBJECTS: ReadonlySet<string> = new Set(['metadata', 'spec', 'data', 'stringData', 'status', '<<']);
 
 /** Whether a named value has an apiVersion or a kind, but not both as texts: a part of an object, or one with a mistake. */
 export function isHalfNamed(value: unknown): boolean {
