@@ -11,6 +11,8 @@ export interface ImageFault {
   readonly fault: string;
 }
 
+export const DIGEST_FAULT = 'its digest is not `sha256:` with 64 hexadecimal digits';
+
 /**
  * Parses an image reference as a container runtime does. Without a registry, it is an image of the runtime's default registry. Source: the
  * grammar of distribution/reference (`[domain[:port]/]path[:tag][@digest]`). The kubelet answers other texts with `InvalidImageName`.
@@ -33,7 +35,7 @@ const LONGEST_KEPT = 512;
 
 function readAnew(text: string): ImageReference | ImageFault {
   const { name, tag, digest } = imageParts(text);
-  if (digest !== undefined && !isDigest(digest)) return { fault: `its digest is not \`sha256:\` with 64 hexadecimal digits` };
+  if (digest !== undefined && !isDigest(digest)) return { fault: DIGEST_FAULT };
   if (tag !== undefined && !/^\w[\w.-]{0,127}$/.test(tag))
     return { fault: tag === '' ? 'the tag after the colon is missing' : `\`${tag}\` cannot be a tag` };
   const fault = nameFault(name);

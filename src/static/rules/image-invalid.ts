@@ -3,7 +3,7 @@
  * Kubernetes `pkg/kubelet/images/image_manager.go`, and the grammar of distribution/reference.
  */
 import { OVERRIDE_KINDS, isOverride } from '../../selection/override.ts';
-import { readImage } from '../images/image-reference.ts';
+import { DIGEST_FAULT, readImage } from '../images/image-reference.ts';
 import { IMAGE_KINDS } from '../images/images-of.ts';
 import { imagesOfValues, patchedImages, writtenImages } from '../images/delivered-images.ts';
 import type { Manifest } from '../world/manifest.ts';
@@ -33,6 +33,7 @@ export const imageInvalid = defineRule<Invalid>({
   remedy: 'Write `registry/repository:tag`, the repository in lower case.',
   docs: 'https://kubernetes.io/docs/concepts/containers/images/#image-names',
   message: ({ text, fault, isSome }) => `The image ${JSON.stringify(text)} is not valid${isSome ? ' on {clusters}' : ''}: ${fault}.`,
+  remedyFor: ({ fault }) => (fault === DIGEST_FAULT ? 'Write all digits of the digest, or a tag instead.' : undefined),
   *check(manifest, world) {
     for (const { fault: image, clusters, isCertain } of writtenImages(manifest, world)) {
       const { at, text } = image;
