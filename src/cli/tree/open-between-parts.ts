@@ -9,6 +9,7 @@ import { listed } from '../../fleet/text/listed.ts';
 import { isOverride } from '../../selection/override.ts';
 import { isOfSomeHub, mayMeet } from '../../static/compare/may-meet.ts';
 import { separateFolders, type TreePart } from '../../static/compare/tree-parts.ts';
+import type { ReadResult } from '../../static/read/read-result.ts';
 import { pickedBy } from '../../static/placing/placements-of-object.ts';
 import { manifestRef } from '../../static/world/identity.ts';
 import { folderOf, type Manifest } from '../../static/world/manifest.ts';
@@ -61,10 +62,13 @@ const keysOf = oncePer(({ manifests }: TreePart): ReadonlySet<string> => new Set
  * edits.
  */
 export function openBetweenParts(input: StaticInput): readonly NotEvaluated[] {
-  const { unreadDeployers = [] } = input.read;
-  const references = [...openReferences(input)].map(([manifest, found]) =>
-    unevaluated(manifest, reasonOf(manifest, found, unreadDeployers)),
-  );
+  const { notEvaluated } = input.read;
+  // An overlay that is not rendered is reported itself, and is the cause.
+  const lost = new Set(notEvaluated.flatMap(({ fleetObject, rendered }) => (fleetObject === true ? (rendered?.overlays ?? []) : [])));
+  const isOfLost = ({ overlay, file }: Manifest): boolean => lost.has(overlay ?? posix.dirname(file));
+  const references = [...openReferences(input)]
+    .filter(([manifest]) => !isOfLost(manifest))
+    .map(([manifest, found]) => unevaluated(manifest, reasonOf(manifest, found, input.read)));
   return [...[...references, ...copiesOf(input)].map((entry) => ({ ...entry, fleetObject: true })), ...editedDeliveries(input)];
 }
 
@@ -139,13 +143,29 @@ function copiedFrom(
   });
 }
 
-function reasonOf({ object }: Manifest, references: readonly OpenReference[], unread: readonly string[]): string {
+function reasonOf({ object, world }: Manifest, references: readonly OpenReference[], read: ReadResult): string {
+  const { unreadDeployers: unread = [] } = read;
   const names = listed([...new Set(references.map(({ manifest }) => displayName(manifestRef(manifest))))], 3, 'objects');
   const places = listed([...new Set(references.map(({ place }) => place))].toSorted(), 3, 'folders');
   const does = isPlacement(object) ? 'selects' : isOverride(object) ? 'is for' : 'names';
   const why =
     unread.length === 0 ? 'Nothing says so' : `Nothing that is read says so (deployers that are not read: ${listed(unread, 3, 'files')})`;
+  const forgotten = world === undefined ? [] : forgottenIn(references, read);
+  if (forgotten.length > 0)
+    return `It ${does} ${names} in ${places} if both are for one hub. ${why}, and it was not checked: add ${listed(forgotten, 3, 'folders')} to \`resources\` of the kustomization of ${listed([...new Set(forgotten.map((place) => posix.dirname(place)))], 3, 'folders')}, which lists the folders beside. If something else deploys this, list the folders of one hub in \`worlds\` of the configuration.`;
   return `It ${does} ${names} in ${places} if both are for one hub. ${why}, and it was not checked: list the folders of one hub in \`worlds\` of the configuration.`;
+}
+
+/** The kustomizations of the references, if nothing deploys them and the kustomization of the folder above lists others beside each. */
+function forgottenIn(references: readonly OpenReference[], { built }: ReadResult): readonly string[] {
+  const places = [...new Set(references.map(({ place }) => place))].toSorted();
+  const isForgotten = (place: string): boolean => {
+    const above = posix.dirname(place);
+    const listsOthers = built?.parts.values().some((part) => posix.dirname(part) === above && part !== place) === true;
+    return built?.whole.has(above) === true && built.whole.has(place) && listsOthers && built.deliveredBy(above).length > 0;
+  };
+  const areAll = references.every(({ manifest }) => manifest.overlay !== undefined && manifest.world === undefined);
+  return areAll && places.every(isForgotten) ? places : [];
 }
 
 const REFERRING: ReadonlySet<string> = new Set([

@@ -104,5 +104,7 @@ describe('a plan', () => {
     repository.remove('base/shop.yaml');
     const { exitCode, report } = await runCli(repository.dir, ['plan', '.', '--clusters', 'clusters.yaml', '--base', 'HEAD']);
     expect([exitCode, report?.removals ?? []]).toEqual([6, []]);
+    const { report: lint } = await runCli(repository.dir, ['lint', '.', '--clusters', 'clusters.yaml', '--base', 'HEAD']);
+    expect(lint?.lint?.notEvaluated.map(({ reason }) => reason)).toEqual([expect.stringContaining('overlays/prod was not rendered')]);
   });
 });
