@@ -24,7 +24,7 @@ export function settingsOf(
       failOnAssumption: assumption ? true : undefined,
       ...ruleSettings(config),
       render: flagValue(invocation, 'render-with') ?? (config.render === 'off' ? config.render : undefined),
-      renderOnly: Array.isArray(config.render) ? config.render.map(({ path }) => path) : undefined,
+      renderOnly: Array.isArray(config.render) ? [...new Set(config.render.map(({ path }) => path))] : undefined,
       clusters: invocation.value('clusters') === undefined && !readsHub(invocation) ? config.clusters : undefined,
       paths: invocation.positionals.length === 0 ? config.paths : undefined,
       exclude: orAbsent(config.exclude ?? []),

@@ -1,6 +1,7 @@
 /**
  * Before a run updates anything, the hub assigns the picked clusters to the stages of its strategy. If that fails, the run is refused for
- * good. A run keeps its own copy of the strategy, so an edit of a strategy affects the next run. Source: `pkg/controllers/updaterun/initialization.go` (validatePlacement, determinePolicySnapshot, collectScheduledClusters,
+ * good. A run keeps its own copy of the strategy, so an edit of a strategy affects the next run. Source:
+ * `pkg/controllers/updaterun/initialization.go` (validatePlacement, determinePolicySnapshot, collectScheduledClusters,
  * computeRunStageStatus): `Initialized` False.
  */
 import { shown } from '../../fleet/text/shown.ts';
@@ -39,7 +40,7 @@ export const runCannotStart = defineRule<Cause>({
   effect: 'fails',
   otherwise: {
     misbehaves:
-      'the state of the hub may differ: its rollout strategy (External cannot be changed back), or the clusters that the placement already has',
+      'the hub may have another rollout strategy, or other clusters for the placement, or an edit of stages is for a run that is not in the files yet',
   },
   kinds: ['ClusterStagedUpdateRun', 'StagedUpdateRun', 'ClusterStagedUpdateStrategy', 'StagedUpdateStrategy'],
   why: 'A run needs a placement with `strategy.type: External` that has all the clusters it asks for. Its strategy must put each cluster into exactly one stage, and a sorting label must be an integer on each cluster. Otherwise `Initialized` is False, nothing is rolled out, and the run is not tried again: you must create a new one. A run keeps the stages with which it started, so an edit of the strategy that breaks this is reported at the strategy: the next run cannot start. Clusters and stages are checked if the member clusters are known. Clusters in no stage or in two, and a sorting label that is not a number, were observed on real hubs; the rest is from the source code.',
@@ -96,6 +97,7 @@ function* refusedNext(strategy: Manifest, world: World): ReturnType<Rule<Cause>[
         part: 'key',
         data: { error, remedy: remedyOf(error, staged), isCertain: true, next: nameOf(placement) },
         related,
+        effect: 'misbehaves',
       };
   }
 }
