@@ -220,7 +220,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 3 warnings: bad.yaml:10:13 Changes of Deployment can be refused on the clusters: server-side apply without force conflicts with earlier writes of KubeFleet itself (and 2 more findings)
   3 warnings in 5 documents of 1 file, hub v0.3
-  depends on 1 object from elsewhere: Namespace/pay for ResourcePlacement/pay
+  depends on 4 objects from elsewhere: Namespace/limits for ClusterResourcePlacement/limits, Namespace/pay for ResourcePlacement/pay and 2 more
 
 bad.yaml
   10:13  warning  Changes of Deployment can be refused on the clusters: server-side apply without force conflicts with earlier writes of KubeFleet itself.
@@ -240,7 +240,12 @@ bad.yaml
       https://kubefleet.dev/docs/troubleshooting/placementapplied
 
 needed from elsewhere (not in these files)
+  Namespace/limits for ClusterResourcePlacement/limits: it is not in these files, and the placement selects it
   Namespace/pay for ResourcePlacement/pay: the Namespace is not in these files, and none of their placements selects it
+  Namespace/shop for ClusterResourcePlacement/shop: it is not in these files, and the placement selects it
+  StatefulSet/pay/pay for ResourcePlacement/pay: it is not in these files, and the placement selects it
+
+PASSED with 3 warnings: bad.yaml:10:13 Changes of Deployment can be refused on the clusters: server-side apply without force conflicts with earlier writes of KubeFleet itself (and 2 more findings)
 \`\`\``,"approval-in-manifests":`## Example
 
 \`bad.yaml\`
@@ -305,7 +310,7 @@ fleet-gate says:
 FAILED: bad.yaml:23:5 PickFixed does not name a cluster, so the hub never schedules this placement (and 1 more finding)
   first: Ask for at least one cluster. To remove the content from all clusters, delete the placement.
   1 error \u00b7 1 warning in 2 documents of 1 file, hub v0.3
-  depends on 1 object from elsewhere: Namespace/shop for ResourcePlacement/storefront
+  depends on 2 objects from elsewhere: Deployment/shop/web for ResourcePlacement/storefront, Namespace/shop for ClusterResourcePlacement/storefront and 1 more
 
 bad.yaml
   23:5  error  PickFixed does not name a cluster, so the hub never schedules this placement.
@@ -320,7 +325,8 @@ bad.yaml
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
 
 needed from elsewhere (not in these files)
-  Namespace/shop for ResourcePlacement/storefront: the Namespace is not in these files
+  Deployment/shop/web for ResourcePlacement/storefront: it is not in these files, and the placement selects it
+  Namespace/shop for ClusterResourcePlacement/storefront and 1 more: it is not in these files, and the placement selects it
 \`\`\``,"autoscaler-undone":`## Example
 
 \`bad.yaml\`
@@ -549,6 +555,7 @@ fleet-gate says:
 FAILED: bad.yaml:17:19 Placement storefront is PickAll, where a budget cannot have maxUnavailable (and 1 more finding)
   first: Write \`minAvailable\` as a number.
   1 error \u00b7 1 warning in 3 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Namespace/shop for ClusterResourcePlacement/storefront
 
 bad.yaml
   17:19  error  Placement storefront is PickAll, where a budget cannot have maxUnavailable.
@@ -562,6 +569,9 @@ bad.yaml
       do: Write \`minAvailable\` as a number.
       https://fleet-gate.github.io/fleet-gate/rules/budget-blocks-evictions
       https://kubefleet.dev/docs/troubleshooting/clusterresourceplacementeviction
+
+needed from elsewhere (not in these files)
+  Namespace/shop for ClusterResourcePlacement/storefront: it is not in these files, and the placement selects it
 \`\`\``,"budget-placement-missing":`## Example
 
 \`bad.yaml\`
@@ -605,7 +615,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 3 warnings: bad.yaml:18:9 There is no ClusterResourcePlacement storefornt in these manifests, so the budget protects nothing (and 2 more findings)
   3 warnings in 5 documents of 1 file, hub v0.3
-  depends on 1 object from elsewhere: Namespace/shop for ResourcePlacement/ledger
+  depends on 2 objects from elsewhere: ConfigMap/shop/settings for ResourcePlacement/ledger, Namespace/shop for ClusterResourcePlacement/storefront and 1 more
 
 bad.yaml
   18:9  warning  There is no ClusterResourcePlacement storefornt in these manifests, so the budget protects nothing.
@@ -625,7 +635,8 @@ bad.yaml
       https://kubefleet.dev/docs/concepts/eviction/
 
 needed from elsewhere (not in these files)
-  Namespace/shop for ResourcePlacement/ledger: the Namespace is not in these files
+  ConfigMap/shop/settings for ResourcePlacement/ledger: it is not in these files, and the placement selects it
+  Namespace/shop for ClusterResourcePlacement/storefront and 1 more: it is not in these files, and the placement selects it
 \`\`\``,"change-without-run":`## Example
 
 \`base.yaml\`
@@ -905,6 +916,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 4 warnings and 3 notices: placements.yaml:33:27 No member cluster has label regoin, so no cluster meets this requirement (and 6 more findings)
   4 warnings \u00b7 3 notices in 5 documents of 1 file, hub v0.3
+  depends on 5 objects from elsewhere: Namespace/excluded for ClusterResourcePlacement/excluded, Namespace/key-of-another-value for ClusterResourcePlacement/key-of-another-value and 3 more
 
 placements.yaml
   33:27  warning  No member cluster has label regoin, so no cluster meets this requirement.
@@ -944,6 +956,13 @@ placements.yaml
           or add the label to the intended clusters.
       https://fleet-gate.github.io/fleet-gate/rules/cluster-label-unknown
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
+
+needed from elsewhere (not in these files)
+  Namespace/excluded for ClusterResourcePlacement/excluded: it is not in these files, and the placement selects it
+  Namespace/key-of-another-value for ClusterResourcePlacement/key-of-another-value: it is not in these files, and the placement selects it
+  Namespace/key-slip for ClusterResourcePlacement/key-slip: it is not in these files, and the placement selects it
+  Namespace/one-alternative-of-two for ClusterResourcePlacement/one-alternative-of-two: it is not in these files, and the placement selects it
+  Namespace/value for ClusterResourcePlacement/value: it is not in these files, and the placement selects it
 
 PASSED with 4 warnings and 3 notices: placements.yaml:33:27 No member cluster has label regoin, so no cluster meets this requirement (and 6 more findings)
 \`\`\``,"cluster-property-unknown":`## Example
@@ -1060,6 +1079,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 3 warnings: placements.yaml:16:27 No member cluster reports kubernetes-fleet.io/node-counts: no cluster meets this requirement (and 2 more findings)
   3 warnings in 3 documents of 1 file, hub v0.3
+  depends on 3 objects from elsewhere: Namespace/cheapest for ClusterResourcePlacement/cheapest, Namespace/not-reported for ClusterResourcePlacement/not-reported and 1 more
 
 placements.yaml
   16:27  warning  No member cluster reports kubernetes-fleet.io/node-counts: no cluster meets this requirement.
@@ -1081,6 +1101,13 @@ placements.yaml
           shows them.
       https://fleet-gate.github.io/fleet-gate/rules/cluster-property-unknown
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
+
+needed from elsewhere (not in these files)
+  Namespace/cheapest for ClusterResourcePlacement/cheapest: it is not in these files, and the placement selects it
+  Namespace/not-reported for ClusterResourcePlacement/not-reported: it is not in these files, and the placement selects it
+  Namespace/slip for ClusterResourcePlacement/slip: it is not in these files, and the placement selects it
+
+PASSED with 3 warnings: placements.yaml:16:27 No member cluster reports kubernetes-fleet.io/node-counts: no cluster meets this requirement (and 2 more findings)
 \`\`\``,"cluster-selectors-not-acted-on":`## Example
 
 \`bad.yaml\`
@@ -1104,7 +1131,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 1 warning: bad.yaml:7:38 No controller of KubeFleet acts on the annotation kubefleet.dev/cluster-selectors (region=eu,count=2) yet, so it places nothing
-  1 warning in 1 document of 1 file, hub v0.3
+  1 warning in 1 document of 1 file (no KubeFleet objects), hub v0.3
 
 bad.yaml
   7:38  warning  No controller of KubeFleet acts on the annotation kubefleet.dev/cluster-selectors (region=eu,count=2) yet, so it places nothing.
@@ -1137,7 +1164,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 1 warning: bad.yaml:7:5 ConfigMap quota-envelope is placed as an ordinary ConfigMap; KubeFleet no longer treats it as an envelope
-  1 warning in 1 document of 1 file, hub v0.3
+  1 warning in 1 document of 1 file (no KubeFleet objects), hub v0.3
 
 bad.yaml
   7:5  warning  ConfigMap quota-envelope is placed as an ordinary ConfigMap; KubeFleet no longer treats it as an envelope.
@@ -1343,6 +1370,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 2 warnings and 1 notice: bad.yaml:46:7 CustomResourceDefinition/prices.example.com does not reach oslo, where shop goes, and a cluster without it cannot read the Price (and 2 more findings)
   2 warnings \u00b7 1 notice in 7 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Namespace/shop for ClusterResourcePlacement/shop
 
 bad.yaml
   46:7  warning  CustomResourceDefinition/prices.example.com does not reach oslo, where shop goes, and a cluster without it cannot read the Price.
@@ -1366,6 +1394,9 @@ bad.yaml
       see bad.yaml:38:9: the definition
       https://fleet-gate.github.io/fleet-gate/rules/crd-not-placed
       https://kubefleet.dev/docs/troubleshooting/placementapplied
+
+needed from elsewhere (not in these files)
+  Namespace/shop for ClusterResourcePlacement/shop: it is not in these files, and the placement selects it
 
 PASSED with 2 warnings and 1 notice: bad.yaml:46:7 CustomResourceDefinition/prices.example.com does not reach oslo, where shop goes, and a cluster without it cannot read the Price (and 2 more findings)
 \`\`\``,"cron-job-runs-on-hub":`## Example
@@ -1469,6 +1500,7 @@ fleet-gate says:
 FAILED: 2.yaml:5:9 ClusterResourcePlacement/shop is declared twice: this manifest is applied after the one in 1.yaml:1 and replaces it (and 1 more finding)
   first: Rename one of the two, or merge them into one manifest.
   1 error \u00b7 1 warning in 5 documents of 3 files, hub v0.3
+  depends on 1 object from elsewhere: Namespace/mail for ClusterResourcePlacement/shop
 
 2.yaml
   5:9  error  ClusterResourcePlacement/shop is declared twice: this manifest is applied after the one in 1.yaml:1 and replaces it.
@@ -1483,6 +1515,9 @@ FAILED: 2.yaml:5:9 ClusterResourcePlacement/shop is declared twice: this manifes
       see 1.yaml:12:9: declared here as well
       https://fleet-gate.github.io/fleet-gate/rules/declared-twice
       https://kubernetes.io/docs/concepts/overview/working-with-objects/names/
+
+needed from elsewhere (not in these files)
+  Namespace/mail for ClusterResourcePlacement/shop: it is not in these files, and the placement selects it
 \`\`\``,"drift-from-start":`## Example
 
 \`bad.yaml\`
@@ -1586,7 +1621,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 1 warning: bad.yaml:7:3 The key "labels" is in this mapping twice, first on line 5
-  1 warning in 1 document of 1 file, hub v0.3
+  1 warning in 1 document of 1 file (no KubeFleet objects), hub v0.3
 
 bad.yaml
   7:3  warning  The key "labels" is in this mapping twice, first on line 5.
@@ -1910,6 +1945,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 2 notices: bad.yaml:28:9 No placement in these manifests selects ResourceEnvelope/shop/quotas, so no cluster gets its content (and 1 more finding)
   2 notices in 5 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: ConfigMap/shop/settings for ResourcePlacement/shop
 
 bad.yaml
   28:9  notice  No placement in these manifests selects ResourceEnvelope/shop/quotas, so no cluster gets its content.
@@ -1922,6 +1958,9 @@ bad.yaml
       do: Select it by name in a ClusterResourcePlacement.
       https://fleet-gate.github.io/fleet-gate/rules/envelope-not-placed
       https://kubefleet.dev/docs/how-tos/envelope-object/
+
+needed from elsewhere (not in these files)
+  ConfigMap/shop/settings for ResourcePlacement/shop: it is not in these files, and the placement selects it
 \`\`\``,"eviction-blocked":`## Example
 
 \`eviction.yaml\`
@@ -2047,6 +2086,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: eviction.yaml:21:18 The budget of shop (\`maxUnavailable: 1\`) blocks its eviction from europe-1: 2 clusters are available
   1 error in 3 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Namespace/shop for ClusterResourcePlacement/shop
 
 eviction.yaml
   21:18  error  The budget of shop (\`maxUnavailable: 1\`) blocks its eviction from europe-1: 2 clusters are available.
@@ -2055,6 +2095,9 @@ eviction.yaml
       see eviction.yaml:14:7: the budget
       https://fleet-gate.github.io/fleet-gate/rules/eviction-blocked
       https://kubefleet.dev/docs/troubleshooting/clusterresourceplacementeviction
+
+needed from elsewhere (not in these files)
+  Namespace/shop for ClusterResourcePlacement/shop: it is not in these files, and the placement selects it
 \`\`\``,"eviction-invalid":`## Example
 
 \`evictions.yaml\`
@@ -2168,6 +2211,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:20:18 Placement storefront is PickFixed, and KubeFleet does not evict PickFixed placements
   1 error in 2 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Namespace/shop for ClusterResourcePlacement/storefront
 
 bad.yaml
   20:18  error  Placement storefront is PickFixed, and KubeFleet does not evict PickFixed placements.
@@ -2176,6 +2220,9 @@ bad.yaml
       see bad.yaml:7:20: the policy of the placement
       https://fleet-gate.github.io/fleet-gate/rules/eviction-refused
       https://kubefleet.dev/docs/troubleshooting/clusterresourceplacementeviction
+
+needed from elsewhere (not in these files)
+  Namespace/shop for ClusterResourcePlacement/storefront: it is not in these files, and the placement selects it
 \`\`\``,"external-without-run":`## Example
 
 \`bad.yaml\`
@@ -2249,7 +2296,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 1 warning: bad.yaml:27:18 The image registry.example/web:1.4 is sha256:fedcba987654 here and sha256:0123456789ab elsewhere
-  1 warning in 2 documents of 1 file, hub v0.3
+  1 warning in 2 documents of 1 file (no KubeFleet objects), hub v0.3
 
 bad.yaml
   27:18  warning  The image registry.example/web:1.4 is sha256:fedcba987654 here and sha256:0123456789ab elsewhere.
@@ -2347,6 +2394,7 @@ fleet-gate says:
 FAILED: bad.yaml:13:18 The image "registry.example/Shop/migrate:1.0" is not valid: \`Shop\` has uppercase letters, which are not allowed in a repository (and 6 more findings)
   first: Write \`registry/repository:tag\`, the repository in lower case.
   7 errors in 5 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Namespace/shop for ClusterResourcePlacement/shop
 
 bad.yaml
   13:18  error  The image "registry.example/Shop/migrate:1.0" is not valid: \`Shop\` has uppercase letters, which are not allowed in a repository.
@@ -2361,7 +2409,7 @@ bad.yaml
       https://kubernetes.io/docs/concepts/containers/images/#image-names
   18:18  error  The image "registry.example/proxy@sha256:abc" is not valid: its digest is not \`sha256:\` with 64 hexadecimal digits.
       Deployment/shop/web \u00b7 image-invalid \u00b7 the hub accepts it, and it fails at run time
-      do: Write \`registry/repository:tag\`, the repository in lower case.
+      do: Write all digits of the digest, or a tag instead.
       https://fleet-gate.github.io/fleet-gate/rules/image-invalid
       https://kubernetes.io/docs/concepts/containers/images/#image-names
   20:18  error  The image "registry.example/log :2" is not valid: it contains a space.
@@ -2384,6 +2432,9 @@ bad.yaml
       do: Write \`registry/repository:tag\`, the repository in lower case.
       https://fleet-gate.github.io/fleet-gate/rules/image-invalid
       https://kubernetes.io/docs/concepts/containers/images/#image-names
+
+needed from elsewhere (not in these files)
+  Namespace/shop for ClusterResourcePlacement/shop: it is not in these files, and the placement selects it
 
 FAILED: bad.yaml:13:18 The image "registry.example/Shop/migrate:1.0" is not valid: \`Shop\` has uppercase letters, which are not allowed in a repository (and 6 more findings)
 \`\`\``,"image-not-pinned":`## Example
@@ -2421,6 +2472,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 2 notices: bad.yaml:21:18 The image registry.example/web has no tag, which means \`latest\` (and 1 more finding)
   2 notices in 2 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Namespace/shop for ClusterResourcePlacement/shop
 
 bad.yaml
   21:18  notice  The image registry.example/web has no tag, which means \`latest\`.
@@ -2433,6 +2485,9 @@ bad.yaml
       do: Give the image a version as tag, or a digest.
       https://fleet-gate.github.io/fleet-gate/rules/image-not-pinned
       https://kubernetes.io/docs/concepts/containers/images/#image-pull-policy
+
+needed from elsewhere (not in these files)
+  Namespace/shop for ClusterResourcePlacement/shop: it is not in these files, and the placement selects it
 \`\`\``,"immutable-field":`## Example
 
 \`base.yaml\`
@@ -2694,7 +2749,7 @@ fleet-gate says:
 FAILED: bad.yaml:10:13 Server-side apply of Job/shop/migrate fails from the second apply on: it asks for an empty selector (and 1 more finding)
   first: Use the default \`ClientSideApply\` in the placement of the Job.
   2 errors in 4 documents of 1 file, hub v0.3
-  depends on 1 object from elsewhere: Namespace/tools for ResourcePlacement/seed
+  depends on 2 objects from elsewhere: Namespace/shop for ClusterResourcePlacement/shop, Namespace/tools for ResourcePlacement/seed
 
 bad.yaml
   10:13  error  Server-side apply of Job/shop/migrate fails from the second apply on: it asks for an empty selector.
@@ -2711,6 +2766,7 @@ bad.yaml
       https://kubefleet.dev/docs/troubleshooting/placementapplied
 
 needed from elsewhere (not in these files)
+  Namespace/shop for ClusterResourcePlacement/shop: it is not in these files, and the placement selects it
   Namespace/tools for ResourcePlacement/seed: the Namespace is not in these files, and none of their placements selects it
 \`\`\``,"kind-not-served":`## Example
 
@@ -3020,6 +3076,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 1 warning: members.yaml:6:5 With its new labels (env) europe-1 gets ClusterResourcePlacement/trial, no longer matches ClusterResourcePlacement/shop but keeps its content
   1 warning in 5 documents of 2 files, hub v0.3
+  depends on 3 objects from elsewhere: Namespace/named for ClusterResourcePlacement/named, Namespace/shop for ClusterResourcePlacement/shop and 1 more
 
 members.yaml
   6:5  warning  With its new labels (env) europe-1 gets ClusterResourcePlacement/trial, no longer matches ClusterResourcePlacement/shop but keeps its content.
@@ -3029,6 +3086,11 @@ members.yaml
       see placements.yaml:23:5: the policy of ClusterResourcePlacement/trial
       https://fleet-gate.github.io/fleet-gate/rules/member-change
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
+
+needed from elsewhere (not in these files)
+  Namespace/named for ClusterResourcePlacement/named: it is not in these files, and the placement selects it
+  Namespace/shop for ClusterResourcePlacement/shop: it is not in these files, and the placement selects it
+  Namespace/trial for ClusterResourcePlacement/trial: it is not in these files, and the placement selects it
 \`\`\``,"member-labels-on-azure":`## Example
 
 \`base.yaml\`
@@ -3183,7 +3245,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:4:9 The name of this ResourcePlacement has 72 characters, and the hub cannot process names longer than 63
   1 error in 1 document of 1 file, hub v0.3
-  depends on 1 object from elsewhere: Namespace/shop for ResourcePlacement/storefront-of-the-shop-in-europe-with-all-of-its-departments-and-cellars
+  depends on 2 objects from elsewhere: Deployment/shop/web for ResourcePlacement/storefront-of-the-shop-in-europe-with-all-of-its-departments-and-cellars, Namespace/shop for ResourcePlacement/storefront-of-the-shop-in-europe-with-all-of-its-departments-and-cellars
 
 bad.yaml
   4:9  error  The name of this ResourcePlacement has 72 characters, and the hub cannot process names longer than 63.
@@ -3193,6 +3255,7 @@ bad.yaml
       https://kubefleet.dev/docs/api-reference/
 
 needed from elsewhere (not in these files)
+  Deployment/shop/web for ResourcePlacement/storefront-of-the-shop-in-europe-with-all-of-its-departments-and-cellars: it is not in these files, and the placement selects it
   Namespace/shop for ResourcePlacement/storefront-of-the-shop-in-europe-with-all-of-its-departments-and-cellars: the Namespace is not in these files, and none of their placements selects it
 \`\`\``,"name-with-dot":`## Example
 
@@ -3229,7 +3292,7 @@ fleet-gate says:
 FAILED: bad.yaml:4:9 The name \`shop.web\` has a dot, which is not valid in the name of a binding: the placement would stay unscheduled forever (and 1 more finding)
   first: Write a hyphen instead of the dot. This creates a new placement.
   2 errors in 2 documents of 1 file, hub v0.3
-  depends on 1 object from elsewhere: Namespace/shop for ResourcePlacement/shop.settings
+  depends on 2 objects from elsewhere: ConfigMap/shop/settings for ResourcePlacement/shop.settings, Namespace/shop for ClusterResourcePlacement/shop.web and 1 more
 
 bad.yaml
   4:9  error  The name \`shop.web\` has a dot, which is not valid in the name of a binding: the placement would stay unscheduled forever.
@@ -3244,7 +3307,8 @@ bad.yaml
       https://kubernetes.io/docs/concepts/overview/working-with-objects/names/
 
 needed from elsewhere (not in these files)
-  Namespace/shop for ResourcePlacement/shop.settings: the Namespace is not in these files
+  ConfigMap/shop/settings for ResourcePlacement/shop.settings: it is not in these files, and the placement selects it
+  Namespace/shop for ClusterResourcePlacement/shop.web and 1 more: it is not in these files, and the placement selects it
 \`\`\``,"namespace-not-there":`## Example
 
 \`fleet.yaml\`
@@ -3336,6 +3400,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 2 warnings: bad.yaml:13:23 With \`maxUnavailable: 0\` an update is never rolled out to a cluster that already has the resources (and 1 more finding)
   2 warnings in 2 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Namespace/shop for ClusterResourcePlacement/shop and 1 more
 
 bad.yaml
   13:23  warning  With \`maxUnavailable: 0\` an update is never rolled out to a cluster that already has the resources.
@@ -3348,6 +3413,9 @@ bad.yaml
       do: Write \`maxUnavailable: 1\` or a percentage such as \`25%\`, which is the default.
       https://fleet-gate.github.io/fleet-gate/rules/no-update-budget
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
+
+needed from elsewhere (not in these files)
+  Namespace/shop for ClusterResourcePlacement/shop and 1 more: it is not in these files, and the placement selects it
 \`\`\``,"nothing-tracked":`## Example
 
 \`bad.yaml\`
@@ -3433,7 +3501,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 4 notices: bad.yaml:24:3 This placement sends Job, whose availability KubeFleet does not track: green means applied, not working (and 3 more findings)
   4 notices in 8 documents of 1 file, hub v0.3
-  depends on 3 objects from elsewhere: Namespace/books for ResourcePlacement/nightly, Namespace/models for ResourcePlacement/models and 1 more
+  depends on 5 objects from elsewhere: Model/models/small for ResourcePlacement/models, Namespace/books for ResourcePlacement/nightly and 3 more
 
 bad.yaml
   24:3  notice  This placement sends Job, whose availability KubeFleet does not track: green means applied, not working.
@@ -3458,8 +3526,10 @@ bad.yaml
       https://kubefleet.dev/docs/troubleshooting/placementavailable
 
 needed from elsewhere (not in these files)
+  Model/models/small for ResourcePlacement/models: it is not in these files, and the placement selects it
   Namespace/books for ResourcePlacement/nightly: the Namespace is not in these files, and none of their placements selects it
   Namespace/models for ResourcePlacement/models: the Namespace is not in these files, and none of their placements selects it
+  Namespace/office for ClusterResourcePlacement/office: it is not in these files, and the placement selects it
   Namespace/shop for ResourcePlacement/migrate: the Namespace is not in these files, and none of their placements selects it
 
 PASSED with 4 notices: bad.yaml:24:3 This placement sends Job, whose availability KubeFleet does not track: green means applied, not working (and 3 more findings)
@@ -3743,6 +3813,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 3 warnings: bad.yaml:10:13 A ResourceOverride never matches kind Namespace, which is cluster-scoped (and 2 more findings)
   3 warnings in 3 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Deployment/shop/shop for ResourceOverride/shop
 
 bad.yaml
   10:13  warning  A ResourceOverride never matches kind Namespace, which is cluster-scoped.
@@ -3760,6 +3831,9 @@ bad.yaml
       do: Select the Discount in a ResourceOverride of its namespace.
       https://fleet-gate.github.io/fleet-gate/rules/override-kind-scope
       https://kubefleet.dev/docs/concepts/override/
+
+needed from elsewhere (not in these files)
+  Deployment/shop/shop for ResourceOverride/shop: it is not in these files, and the override selects it
 \`\`\``,"override-left-out-by-run":`## Example
 
 \`bad.yaml\`
@@ -3793,7 +3867,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 1 warning: bad.yaml:15:12 ResourcePlacement/shop/cart is rolled out by update runs, and a run ignores overrides that name it with \`scope: Namespaced\`
   1 warning in 2 documents of 1 file, hub v0.3
-  depends on 1 object from elsewhere: Namespace/shop for ResourcePlacement/cart
+  depends on 2 objects from elsewhere: ConfigMap/shop/cart for ResourcePlacement/cart and 1 more, Namespace/shop for ResourcePlacement/cart
 
 bad.yaml
   15:12  warning  ResourcePlacement/shop/cart is rolled out by update runs, and a run ignores overrides that name it with \`scope: Namespaced\`.
@@ -3804,6 +3878,7 @@ bad.yaml
       https://kubefleet.dev/docs/how-tos/resource-override/
 
 needed from elsewhere (not in these files)
+  ConfigMap/shop/cart for ResourcePlacement/cart and 1 more: it is not in these files, and the placement selects it
   Namespace/shop for ResourcePlacement/cart: the Namespace is not in these files, and none of their placements selects it
 \`\`\``,"override-limit":`## Example
 
@@ -3827,6 +3902,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:104:102 The hub allows 100 objects of kind ClusterResourceOverride, and there would be 101: this one is refused
   1 error in 1 document of 1 file, hub v0.3
+  depends on 101 objects from elsewhere: Namespace/team-001 for ClusterResourceOverride/team-001, Namespace/team-002 for ClusterResourceOverride/team-002 and 99 more
 
 bad.yaml
   104:102  error  The hub allows 100 objects of kind ClusterResourceOverride, and there would be 101: this one is refused.
@@ -3834,6 +3910,19 @@ bad.yaml
       do: Put the rules of several overrides into one: an override selects up to twenty objects.
       https://fleet-gate.github.io/fleet-gate/rules/override-limit
       https://kubefleet.dev/docs/how-tos/cluster-resource-override/
+
+needed from elsewhere (not in these files)
+  Namespace/team-001 for ClusterResourceOverride/team-001: it is not in these files, and the override selects it
+  Namespace/team-002 for ClusterResourceOverride/team-002: it is not in these files, and the override selects it
+  Namespace/team-003 for ClusterResourceOverride/team-003: it is not in these files, and the override selects it
+  Namespace/team-004 for ClusterResourceOverride/team-004: it is not in these files, and the override selects it
+  Namespace/team-005 for ClusterResourceOverride/team-005: it is not in these files, and the override selects it
+  Namespace/team-006 for ClusterResourceOverride/team-006: it is not in these files, and the override selects it
+  Namespace/team-007 for ClusterResourceOverride/team-007: it is not in these files, and the override selects it
+  Namespace/team-008 for ClusterResourceOverride/team-008: it is not in these files, and the override selects it
+  Namespace/team-009 for ClusterResourceOverride/team-009: it is not in these files, and the override selects it
+  Namespace/team-010 for ClusterResourceOverride/team-010: it is not in these files, and the override selects it
+  and 91 more
 \`\`\``,"override-matches-no-cluster":`## Example
 
 \`overrides.yaml\`
@@ -3909,6 +3998,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 2 warnings and 1 notice: overrides.yaml:9:9 None of the 2 member clusters has label region=eurpoe, label region=africa, so this rule is applied nowhere (and 2 more findings)
   2 warnings \u00b7 1 notice in 2 documents of 1 file, hub v0.3
+  depends on 2 objects from elsewhere: Deployment/shop/cart for ResourceOverride/cart, Namespace/shop for ClusterResourceOverride/shop
 
 overrides.yaml
   9:9  warning  None of the 2 member clusters has label region=eurpoe, label region=africa, so this rule is applied nowhere.
@@ -3927,6 +4017,12 @@ overrides.yaml
             kubectl get memberclusters --show-labels
       https://fleet-gate.github.io/fleet-gate/rules/override-matches-no-cluster
       https://kubefleet.dev/docs/how-tos/resource-override/
+
+needed from elsewhere (not in these files)
+  Deployment/shop/cart for ResourceOverride/cart: it is not in these files, and the override selects it
+  Namespace/shop for ClusterResourceOverride/shop: it is not in these files, and the override selects it
+
+PASSED with 2 warnings and 1 notice: overrides.yaml:9:9 None of the 2 member clusters has label region=eurpoe, label region=africa, so this rule is applied nowhere (and 2 more findings)
 \`\`\``,"override-patch-fails":`## Example
 
 \`a.yaml\`
@@ -4264,6 +4360,7 @@ fleet-gate says:
 FAILED: bad.yaml:23:7 Deployment/shop/web is selected by ResourceOverride/shop/first as well: the hub refuses a second override for it (and 1 more finding)
   first: Put its rules into ResourceOverride/shop/first.
   2 errors in 4 documents of 1 file, hub v0.3
+  depends on 2 objects from elsewhere: Deployment/shop/web for ResourceOverride/first and 1 more, Namespace/shop for ClusterResourceOverride/first and 1 more
 
 bad.yaml
   23:7  error  Deployment/shop/web is selected by ResourceOverride/shop/first as well: the hub refuses a second override for it.
@@ -4278,6 +4375,10 @@ bad.yaml
       see bad.yaml:37:7: ClusterResourceOverride/first selects it here
       https://fleet-gate.github.io/fleet-gate/rules/override-selector-taken
       https://kubefleet.dev/docs/how-tos/cluster-resource-override/
+
+needed from elsewhere (not in these files)
+  Deployment/shop/web for ResourceOverride/first and 1 more: it is not in these files, and the override selects it
+  Namespace/shop for ClusterResourceOverride/first and 1 more: it is not in these files, and the override selects it
 \`\`\``,"override-selects-nothing":`## Example
 
 \`override.yaml\`
@@ -4455,6 +4556,7 @@ fleet-gate says:
 FAILED: bad.yaml:19:20 The variable in "\${MEMBER-CLUSTER-LABEL-KEY-region" has no closing bracket, and the override fails on every cluster (and 2 more findings)
   first: Write \`\${MEMBER-CLUSTER-NAME}\` or \`\${MEMBER-CLUSTER-LABEL-KEY-<label>}\`, in the value.
   1 error \u00b7 2 warnings in 1 document of 1 file, hub v0.3
+  depends on 1 object from elsewhere: ConfigMap/shop/settings for ResourceOverride/region
 
 bad.yaml
   19:20  error  The variable in "\${MEMBER-CLUSTER-LABEL-KEY-region" has no closing bracket, and the override fails on every cluster.
@@ -4472,6 +4574,9 @@ bad.yaml
       do: Write \`\${MEMBER-CLUSTER-NAME}\` or \`\${MEMBER-CLUSTER-LABEL-KEY-<label>}\`, in the value.
       https://fleet-gate.github.io/fleet-gate/rules/override-unknown-variable
       https://kubefleet.dev/docs/how-tos/resource-override/
+
+needed from elsewhere (not in these files)
+  ConfigMap/shop/settings for ResourceOverride/region: it is not in these files, and the override selects it
 \`\`\``,"override-version":`## Example
 
 \`bad.yaml\`
@@ -4534,6 +4639,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 5 warnings: bad.yaml:9:16 The hub uses HorizontalPodAutoscaler in version autoscaling/v2, so autoscaling/v1 never matches (and 4 more findings)
   5 warnings in 2 documents of 1 file, hub v0.3
+  depends on 2 objects from elsewhere: HorizontalPodAutoscaler/shop/web for ResourceOverride/scaling, PriceList/shop/winter for ResourceOverride/scaling
 
 bad.yaml
   9:16  warning  The hub uses HorizontalPodAutoscaler in version autoscaling/v2, so autoscaling/v1 never matches.
@@ -4562,6 +4668,10 @@ bad.yaml
       https://fleet-gate.github.io/fleet-gate/rules/override-version
       https://kubefleet.dev/docs/concepts/override/
 
+needed from elsewhere (not in these files)
+  HorizontalPodAutoscaler/shop/web for ResourceOverride/scaling: it is not in these files, and the override selects it
+  PriceList/shop/winter for ResourceOverride/scaling: it is not in these files, and the override selects it
+
 PASSED with 5 warnings: bad.yaml:9:16 The hub uses HorizontalPodAutoscaler in version autoscaling/v2, so autoscaling/v1 never matches (and 4 more findings)
 \`\`\``,"override-without-clusters":`## Example
 
@@ -4587,6 +4697,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 1 warning: bad.yaml:11:9 This rule has no clusterSelector, so it is not applied on any cluster and the override does nothing
   1 warning in 1 document of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Deployment/shop/web for ResourceOverride/replicas
 
 bad.yaml
   11:9  warning  This rule has no clusterSelector, so it is not applied on any cluster and the override does nothing.
@@ -4594,6 +4705,9 @@ bad.yaml
       do: Add \`clusterSelector: {clusterSelectorTerms: []}\` for every cluster, or terms with the labels of the intended clusters.
       https://fleet-gate.github.io/fleet-gate/rules/override-without-clusters
       https://kubefleet.dev/docs/how-tos/resource-override/
+
+needed from elsewhere (not in these files)
+  Deployment/shop/web for ResourceOverride/replicas: it is not in these files, and the override selects it
 \`\`\``,"override-without-value":`## Example
 
 \`bad.yaml\`
@@ -4729,6 +4843,7 @@ fleet-gate says:
 FAILED: placement.yaml:10:9 Nothing can be placed on silent-1: cluster is not connected to the fleet: no recent heartbeat signals (last received 10.00 minutes ago) (and 2 more findings)
   first: Repair the cluster (check its member agent), or remove it from the list for now.
   2 errors \u00b7 1 warning in 1 document of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Namespace/shop for ClusterResourcePlacement/shop
 
 placement.yaml
   10:9  error  Nothing can be placed on silent-1: cluster is not connected to the fleet: no recent heartbeat signals (last received 10.00 minutes ago).
@@ -4746,6 +4861,9 @@ placement.yaml
       do: Repair the cluster (check its member agent), or remove it from the list for now.
       https://fleet-gate.github.io/fleet-gate/rules/pickfixed-not-eligible
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
+
+needed from elsewhere (not in these files)
+  Namespace/shop for ClusterResourcePlacement/shop: it is not in these files, and the placement selects it
 \`\`\``,"pickfixed-unknown-cluster":`## Example
 
 \`placement.yaml\`
@@ -4880,6 +4998,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: placement.yaml:10:23 PickN asks for 2 clusters and finds 1 (asia-1: cluster does not match with any of the required cluster affinity terms; europe-2: taint maintenance=true:NoSchedule cannot be tolerated)
   1 error in 1 document of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Namespace/shop for ClusterResourcePlacement/shop
 
 placement.yaml
   10:23  error  PickN asks for 2 clusters and finds 1 (asia-1: cluster does not match with any of the required cluster affinity terms; europe-2: taint maintenance=true:NoSchedule cannot be tolerated).
@@ -4887,6 +5006,9 @@ placement.yaml
       do: Lower \`numberOfClusters\`, or make more clusters eligible: labels, tolerations, spread constraints.
       https://fleet-gate.github.io/fleet-gate/rules/pickn-too-few-clusters
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
+
+needed from elsewhere (not in these files)
+  Namespace/shop for ClusterResourcePlacement/shop: it is not in these files, and the placement selects it
 \`\`\``,"picks-no-cluster":`## Example
 
 \`placement.yaml\`
@@ -4964,6 +5086,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 1 warning: placement.yaml:8:3 No member cluster is eligible for this placement (asia-1, europe-1, europe-2: cluster does not match with any of the required cluster affinity terms)
   1 warning in 1 document of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Namespace/shop for ClusterResourcePlacement/shop
 
 placement.yaml
   8:3  warning  No member cluster is eligible for this placement (asia-1, europe-1, europe-2: cluster does not match with any of the required cluster affinity terms).
@@ -4971,6 +5094,9 @@ placement.yaml
       do: Correct the required labels or properties, or tolerate the taints.
       https://fleet-gate.github.io/fleet-gate/rules/picks-no-cluster
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
+
+needed from elsewhere (not in these files)
+  Namespace/shop for ClusterResourcePlacement/shop: it is not in these files, and the placement selects it
 \`\`\``,"placed-twice":`## Example
 
 \`bad.yaml\`
@@ -5044,6 +5170,7 @@ fleet-gate says:
 FAILED: bad.yaml:7:7 ResourceQuota/shop/pods is in ResourceEnvelope/shop/quotas and also selected directly, and a cluster accepts it from only one of them (and 1 more finding)
   first: Keep the object in one place: in the envelope, or on the hub itself.
   2 errors in 6 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Namespace/shop for ClusterResourcePlacement/shop
 
 bad.yaml
   7:7  error  ResourceQuota/shop/pods is in ResourceEnvelope/shop/quotas and also selected directly, and a cluster accepts it from only one of them.
@@ -5058,6 +5185,9 @@ bad.yaml
       see bad.yaml:56:3: ClusterResourceEnvelope/writers
       https://fleet-gate.github.io/fleet-gate/rules/placed-twice
       https://kubefleet.dev/docs/troubleshooting/placementapplied
+
+needed from elsewhere (not in these files)
+  Namespace/shop for ClusterResourcePlacement/shop: it is not in these files, and the placement selects it
 \`\`\``,"pod-refused":`## Example
 
 \`bad.yaml\`
@@ -5104,6 +5234,7 @@ fleet-gate says:
 FAILED: bad.yaml:10:7 The hub refuses to create a Pod, so shop cannot send it to any cluster (and 1 more finding)
   first: Deploy a Deployment, StatefulSet or Job instead, or wrap the object in a ResourceEnvelope, which the hub keeps without running it.
   2 errors in 3 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Namespace/shop for ClusterResourcePlacement/shop
 
 bad.yaml
   10:7  error  The hub refuses to create a Pod, so shop cannot send it to any cluster.
@@ -5118,6 +5249,9 @@ bad.yaml
       see bad.yaml:7:5: shop selects it
       https://fleet-gate.github.io/fleet-gate/rules/pod-refused
       https://kubefleet.dev/docs/how-tos/envelope-object/
+
+needed from elsewhere (not in these files)
+  Namespace/shop for ClusterResourcePlacement/shop: it is not in these files, and the placement selects it
 \`\`\``,"pod-security-refuses":`## Example
 
 \`bad.yaml\`
@@ -5507,6 +5641,7 @@ fleet-gate says:
 FAILED: bad.yaml:16:19 Deployment/shop/web needs 4800m of requests.cpu on each cluster, and the quota allows 4 (and 2 more findings)
   first: Raise the quota, or lower the requests of the workloads.
   2 errors \u00b7 1 warning in 4 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Namespace/shop for ClusterResourcePlacement/shop
 
 bad.yaml
   16:19  error  Deployment/shop/web needs 4800m of requests.cpu on each cluster, and the quota allows 4.
@@ -5524,6 +5659,9 @@ bad.yaml
       do: Set limits.memory for each container.
       https://fleet-gate.github.io/fleet-gate/rules/quota-too-small
       https://kubernetes.io/docs/concepts/policy/resource-quotas/
+
+needed from elsewhere (not in these files)
+  Namespace/shop for ClusterResourcePlacement/shop: it is not in these files, and the placement selects it
 \`\`\``,"reference-key-missing":`## Example
 
 \`shop.yaml\`
@@ -5681,7 +5819,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 2 notices: bad.yaml:30:9 ValidatingAdmissionPolicy placements-have-a-team, bound by placements-have-a-team, refuses the object once these manifests are applied: ClusterResourcePlacement shop has no label team (and 1 more finding)
   2 notices in 4 documents of 1 file, hub v0.3
-  depends on 1 object from elsewhere: Namespace/shop for ResourcePlacement/cart
+  depends on 2 objects from elsewhere: ConfigMap/shop/cart for ResourcePlacement/cart, Namespace/shop for ClusterResourcePlacement/shop and 1 more
 
 bad.yaml
   30:9  notice  ValidatingAdmissionPolicy placements-have-a-team, bound by placements-have-a-team, refuses the object once these manifests are applied: ClusterResourcePlacement shop has no label team.
@@ -5696,7 +5834,8 @@ bad.yaml
       https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/
 
 needed from elsewhere (not in these files)
-  Namespace/shop for ResourcePlacement/cart: the Namespace is not in these files
+  ConfigMap/shop/cart for ResourcePlacement/cart: it is not in these files, and the placement selects it
+  Namespace/shop for ClusterResourcePlacement/shop and 1 more: it is not in these files, and the placement selects it
 \`\`\``,"refused-change":`## Example
 
 \`base.yaml\`
@@ -5764,6 +5903,7 @@ fleet-gate says:
 FAILED: shop.yaml:12:20 The placement type cannot be changed (from PickFixed to PickAll) (and 1 more finding)
   first: Keep the old type (without \`policy\` it is PickAll), or delete the placement and create it again, which first deletes its objects from every cluster, with all that they hold.
   2 errors in 2 documents of 1 file, hub v0.3
+  depends on 2 objects from elsewhere: Namespace/books for ClusterResourcePlacement/books, Namespace/shop for ClusterResourcePlacement/shop
 
 shop.yaml
   12:20  error  The placement type cannot be changed (from PickFixed to PickAll).
@@ -5776,6 +5916,10 @@ shop.yaml
       do: Write \`rollingUpdate: null\` beside \`type: External\`; server-side apply ignores null, so set both there with a JSON merge patch first.
       https://fleet-gate.github.io/fleet-gate/rules/refused-change
       https://kubefleet.dev/docs/api-reference/
+
+needed from elsewhere (not in these files)
+  Namespace/books for ClusterResourcePlacement/books: it is not in these files, and the placement selects it
+  Namespace/shop for ClusterResourcePlacement/shop: it is not in these files, and the placement selects it
 \`\`\``,"refused-content":`## Example
 
 \`bad.yaml\`
@@ -5829,6 +5973,7 @@ fleet-gate says:
 FAILED: bad.yaml:9:13 A ClusterResourcePlacement cannot select Deployment (apps/v1): it selects cluster-scoped kinds in their preferred version, except those that KubeFleet never places (and 3 more findings)
   first: Select the Namespace the objects are in (they come with it), or use a ResourcePlacement.
   4 errors in 3 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Deployment/shop/web for ResourceOverride/shop
 
 bad.yaml
   9:13  error  A ClusterResourcePlacement cannot select Deployment (apps/v1): it selects cluster-scoped kinds in their preferred version, except those that KubeFleet never places.
@@ -5851,6 +5996,9 @@ bad.yaml
       do: A path is a JSON pointer, such as \`/spec/replicas\`.
       https://fleet-gate.github.io/fleet-gate/rules/refused-content
       https://kubefleet.dev/docs/api-reference/
+
+needed from elsewhere (not in these files)
+  Deployment/shop/web for ResourceOverride/shop: it is not in these files, and the override selects it
 
 FAILED: bad.yaml:9:13 A ClusterResourcePlacement cannot select Deployment (apps/v1): it selects cluster-scoped kinds in their preferred version, except those that KubeFleet never places (and 3 more findings)
 \`\`\``,"reserved-label":`## Example
@@ -5893,6 +6041,7 @@ fleet-gate says:
 FAILED: copied.yaml:6:33 The label fleet.azure.com/managed-by: arm is reserved for Azure, and its hub refuses the object (and 1 more finding)
   first: Remove the label. Change objects that Azure created with \`az fleet\`, not with a manifest.
   2 errors in 2 documents of 1 file, hub aks
+  depends on 1 object from elsewhere: Namespace/team-web for ClusterResourcePlacement/team-web
 
 copied.yaml
   6:33  error  The label fleet.azure.com/managed-by: arm is reserved for Azure, and its hub refuses the object.
@@ -5905,6 +6054,9 @@ copied.yaml
       do: Remove the label. Change objects that Azure created with \`az fleet\`, not with a manifest.
       https://fleet-gate.github.io/fleet-gate/rules/reserved-label
       https://learn.microsoft.com/en-us/azure/kubernetes-fleet/concepts-fleet-managed-namespace
+
+needed from elsewhere (not in these files)
+  Namespace/team-web for ClusterResourcePlacement/team-web: it is not in these files, and the placement selects it
 \`\`\``,"reserved-namespace":`## Example
 
 \`bad.yaml\`
@@ -5938,6 +6090,7 @@ fleet-gate says:
 FAILED: bad.yaml:10:13 KubeFleet never places namespace kube-prometheus (and 1 more finding)
   first: Move the objects into a namespace of your own, and select that one.
   2 errors in 2 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Namespace/kube-prometheus for ClusterResourcePlacement/monitoring
 
 bad.yaml
   10:13  error  KubeFleet never places namespace kube-prometheus.
@@ -5950,6 +6103,9 @@ bad.yaml
       do: Narrow the selector to the intended namespaces, by name or by a label that only they have.
       https://fleet-gate.github.io/fleet-gate/rules/reserved-namespace
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
+
+needed from elsewhere (not in these files)
+  Namespace/kube-prometheus for ClusterResourcePlacement/monitoring: it is not in these files, and the placement selects it
 \`\`\``,"rollout-takes-hours":`## Example
 
 \`bad.yaml\`
@@ -6061,13 +6217,13 @@ fleet-gate says:
 
 \`\`\`text
 FAILED: placements.yaml:6:14 Namespace shop is not placed on oslo, where this placement goes (and 1 more finding)
-  first: Add a ClusterResourcePlacement that selects the Namespace with \`selectionScope: NamespaceOnly\` and picks the same clusters.
+  first: Let namespaces pick the clusters of this placement too, or limit this placement to clusters that have the namespace.
   1 error \u00b7 1 warning in 2 documents of 1 file, hub v0.3
 
 placements.yaml
   6:14  error  Namespace shop is not placed on oslo, where this placement goes.
       ResourcePlacement/shop/settings \u00b7 rp-namespace-not-placed \u00b7 the hub accepts it, and it fails at run time
-      do: Add a ClusterResourcePlacement that selects the Namespace with \`selectionScope: NamespaceOnly\` and picks the same clusters.
+      do: Let namespaces pick the clusters of this placement too, or limit this placement to clusters that have the namespace.
       https://fleet-gate.github.io/fleet-gate/rules/rp-namespace-not-placed
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
   16:14  warning  No ClusterResourcePlacement in these manifests or on the hub places namespace press.
@@ -6130,7 +6286,7 @@ fleet-gate says:
 FAILED: bad.yaml:19:3 The placement type is PickN, and \`numberOfClusters\` is missing. No webhook checks a ResourcePlacement, so the hub accepts it, but never schedules the placement (and 4 more findings)
   first: Write how many clusters to pick.
   2 errors \u00b7 3 warnings in 3 documents of 1 file, hub v0.3
-  depends on 1 object from elsewhere: Namespace/shop for ResourcePlacement/everywhere and 2 more
+  depends on 3 objects from elsewhere: Deployment/shop/web for ResourcePlacement/everywhere, Deployment/shop/worker for ResourcePlacement/some and 1 more
 
 bad.yaml
   19:3  error  The placement type is PickN, and \`numberOfClusters\` is missing. No webhook checks a ResourcePlacement, so the hub accepts it, but never schedules the placement.
@@ -6160,6 +6316,8 @@ bad.yaml
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
 
 needed from elsewhere (not in these files)
+  Deployment/shop/web for ResourcePlacement/everywhere: it is not in these files, and the placement selects it
+  Deployment/shop/worker for ResourcePlacement/some: it is not in these files, and the placement selects it
   Namespace/shop for ResourcePlacement/everywhere and 2 more: the Namespace is not in these files, and none of their placements selects it
 
 FAILED: bad.yaml:19:3 The placement type is PickN, and \`numberOfClusters\` is missing. No webhook checks a ResourcePlacement, so the hub accepts it, but never schedules the placement (and 4 more findings)
@@ -6271,39 +6429,25 @@ fleet-gate says:
 FAILED: bad.yaml:10:13 There is no kind Deploymnet in apps/v1, so the whole selection is invalid (and 4 more findings)
   first: Did you mean \`Deployment\`?
   5 errors in 1 document of 1 file, hub v0.3
-  depends on 1 object from elsewhere: Namespace/shop for ResourcePlacement/shop
+  depends on 5 objects from elsewhere: ConfigMap/shop/settings for ResourcePlacement/shop, Deploymnet/shop/web for ResourcePlacement/shop and 3 more
 
 bad.yaml
   10:13  error  There is no kind Deploymnet in apps/v1, so the whole selection is invalid.
       ResourcePlacement/shop/shop \u00b7 rp-selects-unknown-kind \u00b7 the hub accepts it, and it fails at run time
       do: Did you mean \`Deployment\`?
-      https://fleet-gate.github.io/fleet-gate/rules/rp-selects-unknown-kind
-      https://kubefleet.dev/docs/troubleshooting/resourceplacement
-  14:13  error  There is no kind ConfigMap in core/v1, so the whole selection is invalid.
-      ResourcePlacement/shop/shop \u00b7 rp-selects-unknown-kind \u00b7 the hub accepts it, and it fails at run time
-      do: The core group has no name: write \`group: ""\`.
-      https://fleet-gate.github.io/fleet-gate/rules/rp-selects-unknown-kind
-      https://kubefleet.dev/docs/troubleshooting/resourceplacement
-  18:13  error  There is no kind Secret in v2, so the whole selection is invalid.
-      ResourcePlacement/shop/shop \u00b7 rp-selects-unknown-kind \u00b7 the hub accepts it, and it fails at run time
-      do: Write \`group: ""\`, \`version: v1\`.
-      https://fleet-gate.github.io/fleet-gate/rules/rp-selects-unknown-kind
-      https://kubefleet.dev/docs/troubleshooting/resourceplacement
-  22:13  error  There is no kind StatefulSet in apps/v2, so the whole selection is invalid.
-      ResourcePlacement/shop/shop \u00b7 rp-selects-unknown-kind \u00b7 the hub accepts it, and it fails at run time
-      do: Write \`group: apps\`, \`version: v1\`.
-      https://fleet-gate.github.io/fleet-gate/rules/rp-selects-unknown-kind
-      https://kubefleet.dev/docs/troubleshooting/resourceplacement
-  26:13  error  There is no kind Ingress in extensions/v1beta1, so the whole selection is invalid.
-      ResourcePlacement/shop/shop \u00b7 rp-selects-unknown-kind \u00b7 the hub accepts it, and it fails at run time
-      do: Write \`group: networking.k8s.io\`, \`version: v1\`.
+      also at bad.yaml:14:13 (ConfigMap core/v1): The core group has no name: write \`group: ""\`.
+      also at bad.yaml:18:13 (Secret v2): Write \`group: ""\`, \`version: v1\`.
+      also at bad.yaml:22:13 (StatefulSet apps/v2): Write \`group: apps\`, \`version: v1\`.
+      also at bad.yaml:26:13 (Ingress extensions/v1beta1): Write \`group: networking.k8s.io\`, \`version: v1\`.
       https://fleet-gate.github.io/fleet-gate/rules/rp-selects-unknown-kind
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
 
 needed from elsewhere (not in these files)
+  ConfigMap/shop/settings for ResourcePlacement/shop: it is not in these files, and the placement selects it
+  Deploymnet/shop/web for ResourcePlacement/shop: it is not in these files, and the placement selects it
+  Ingress/shop/door for ResourcePlacement/shop: it is not in these files, and the placement selects it
   Namespace/shop for ResourcePlacement/shop: the Namespace is not in these files, and none of their placements selects it
-
-FAILED: bad.yaml:10:13 There is no kind Deploymnet in apps/v1, so the whole selection is invalid (and 4 more findings)
+  StatefulSet/shop/cart for ResourcePlacement/shop: it is not in these files, and the placement selects it
 \`\`\``,"rp-unwatched-namespace":`## Example
 
 \`bad.yaml\`
@@ -6344,7 +6488,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 3 warnings: bad.yaml:5:14 The hub does not watch namespace default, so later edits of what this placement selects are not rolled out (and 2 more findings)
   3 warnings in 3 documents of 1 file, hub v0.3
-  depends on 1 object from elsewhere: Namespace/fleet-tools for ResourcePlacement/prices
+  depends on 4 objects from elsewhere: ConfigMap/default/prices for ResourcePlacement/prices, ConfigMap/fleet-tools/prices for ResourcePlacement/prices and 2 more
 
 bad.yaml
   5:14  warning  The hub does not watch namespace default, so later edits of what this placement selects are not rolled out.
@@ -6364,7 +6508,12 @@ bad.yaml
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
 
 needed from elsewhere (not in these files)
+  ConfigMap/default/prices for ResourcePlacement/prices: it is not in these files, and the placement selects it
+  ConfigMap/fleet-tools/prices for ResourcePlacement/prices: it is not in these files, and the placement selects it
+  ConfigMap/kube-public/prices for ResourcePlacement/prices: it is not in these files, and the placement selects it
   Namespace/fleet-tools for ResourcePlacement/prices: the Namespace is not in these files, and none of their placements selects it
+
+PASSED with 3 warnings: bad.yaml:5:14 The hub does not watch namespace default, so later edits of what this placement selects are not rolled out (and 2 more findings)
 \`\`\``,"run-beside-run":`## Example
 
 \`base.yaml\`
@@ -6803,7 +6952,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 1 warning: run.yaml:27:18 The run is deployed together with a change of ConfigMap/shop/prices, and a run for storefront right after a change rolls out the content before it
   1 warning in 3 documents of 1 file, hub v0.3
-  depends on 1 object from elsewhere: ClusterStagedUpdateStrategy/careful for ClusterStagedUpdateRun/storefront-v2
+  depends on 2 objects from elsewhere: ClusterStagedUpdateStrategy/careful for ClusterStagedUpdateRun/storefront-v2, Namespace/shop for ClusterResourcePlacement/storefront
 
 run.yaml
   27:18  warning  The run is deployed together with a change of ConfigMap/shop/prices, and a run for storefront right after a change rolls out the content before it.
@@ -6815,6 +6964,7 @@ run.yaml
 
 needed from elsewhere (not in these files)
   ClusterStagedUpdateStrategy/careful for ClusterStagedUpdateRun/storefront-v2: it is not in these files, and the hub must have it
+  Namespace/shop for ClusterResourcePlacement/storefront: it is not in these files, and the placement selects it
 \`\`\``,"run-with-new-placement":`## Example
 
 \`base.yaml\`
@@ -6912,6 +7062,7 @@ fleet-gate says:
 FAILED: bad.yaml:17:31 The operator "ge" is unknown. The scheduler stops there, so the hub never schedules this placement (and 1 more finding)
   first: Operators are Eq, Ne, Gt, Ge, Lt, Le.
   2 errors in 2 documents of 1 file, hub v0.3
+  depends on 2 objects from elsewhere: Namespace/operator for ClusterResourcePlacement/operator, Namespace/storage for ClusterResourcePlacement/storage
 
 bad.yaml
   17:31  error  The operator "ge" is unknown. The scheduler stops there, so the hub never schedules this placement.
@@ -6924,6 +7075,10 @@ bad.yaml
       do: Write it like \`resources.kubernetes-fleet.io/total-cpu\`: \`total\`, \`allocatable\` or \`available\`, one hyphen, and a resource without hyphens.
       https://fleet-gate.github.io/fleet-gate/rules/scheduling-stops
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
+
+needed from elsewhere (not in these files)
+  Namespace/operator for ClusterResourcePlacement/operator: it is not in these files, and the placement selects it
+  Namespace/storage for ClusterResourcePlacement/storage: it is not in these files, and the placement selects it
 \`\`\``,schema:`## Example
 
 \`bad.yaml\`
@@ -6964,6 +7119,7 @@ fleet-gate says:
 FAILED: bad.yaml:13:5 ClusterResourcePlacement v1 has no field \`spec.strategy.maxUnavailable\` (and 1 more finding)
   first: \`maxUnavailable\` belongs to \`spec.strategy.rollingUpdate\`.
   2 errors in 2 documents of 1 file, hub v0.3
+  depends on 2 objects from elsewhere: Namespace/books for ClusterResourcePlacement/books, Namespace/shop for ClusterResourcePlacement/shop
 
 bad.yaml
   13:5  error  ClusterResourcePlacement v1 has no field \`spec.strategy.maxUnavailable\`.
@@ -6976,6 +7132,10 @@ bad.yaml
       do: Did you mean \`PickN\`?
       https://fleet-gate.github.io/fleet-gate/rules/schema
       https://kubefleet.dev/docs/api-reference/
+
+needed from elsewhere (not in these files)
+  Namespace/books for ClusterResourcePlacement/books: it is not in these files, and the placement selects it
+  Namespace/shop for ClusterResourcePlacement/shop: it is not in these files, and the placement selects it
 \`\`\``,"selected-twice":`## Example
 
 \`bad.yaml\`
@@ -7030,7 +7190,7 @@ fleet-gate says:
 FAILED: bad.yaml:12:7 ConfigMap/shop/prices is picked by two selectors of this placement, so the hub refuses its whole selection (and 1 more finding)
   first: Remove one of the two selectors, or narrow them so that no object matches both.
   2 errors in 3 documents of 1 file, hub v0.3
-  depends on 1 object from elsewhere: Namespace/shop for ResourcePlacement/settings
+  depends on 2 objects from elsewhere: Namespace/orders for ClusterResourcePlacement/namespaces, Namespace/shop for ResourcePlacement/settings
 
 bad.yaml
   12:7  error  ConfigMap/shop/prices is picked by two selectors of this placement, so the hub refuses its whole selection.
@@ -7047,6 +7207,7 @@ bad.yaml
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
 
 needed from elsewhere (not in these files)
+  Namespace/orders for ClusterResourcePlacement/namespaces: it is not in these files, and the placement selects it
   Namespace/shop for ResourcePlacement/settings: the Namespace is not in these files, and none of their placements selects it
 \`\`\``,"selects-nothing":`## Example
 
@@ -7106,6 +7267,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 4 warnings and 1 notice: bad.yaml:22:13 There is no Namespace shpo in these manifests (and 4 more findings)
   4 warnings \u00b7 1 notice in 4 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: ConfigMap/shop/kube-root-ca.crt for ResourcePlacement/checkout
 
 bad.yaml
   22:13  warning  There is no Namespace shpo in these manifests.
@@ -7133,6 +7295,9 @@ bad.yaml
       do: Correct the name or labels, or add the object. If it is created elsewhere, suppress this finding.
       https://fleet-gate.github.io/fleet-gate/rules/selects-nothing
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
+
+needed from elsewhere (not in these files)
+  ConfigMap/shop/kube-root-ca.crt for ResourcePlacement/checkout: it is not in these files, and the placement selects it
 
 PASSED with 4 warnings and 1 notice: bad.yaml:22:13 There is no Namespace shpo in these manifests (and 4 more findings)
 \`\`\``,"server-field-in-manifest":`## Example
@@ -7184,6 +7349,7 @@ fleet-gate says:
 FAILED: manifests.yaml:5:20 The manifest has a \`resourceVersion\`: after the first \`kubectl apply\`, each later one is refused with a conflict (and 2 more findings)
   first: Remove \`metadata.resourceVersion\`.
   3 errors in 4 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Namespace/shop for ClusterResourcePlacement/shop
 
 manifests.yaml
   5:20  error  The manifest has a \`resourceVersion\`: after the first \`kubectl apply\`, each later one is refused with a conflict.
@@ -7201,6 +7367,9 @@ manifests.yaml
       do: Remove \`metadata.deletionTimestamp\`.
       https://fleet-gate.github.io/fleet-gate/rules/server-field-in-manifest
       https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-versions
+
+needed from elsewhere (not in these files)
+  Namespace/shop for ClusterResourcePlacement/shop: it is neither in these files nor on the hub, and the placement selects it
 \`\`\``,"setting-without-effect":`## Example
 
 \`bad.yaml\`
@@ -7254,7 +7423,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 4 warnings and 2 notices: bad.yaml:19:7 KubeFleet does not read \`deleteStrategy\`: when shop is deleted, its objects are removed from the clusters, also with \`Abandon\` (and 5 more findings)
   4 warnings \u00b7 2 notices in 2 documents of 1 file, hub v0.3
-  depends on 1 object from elsewhere: Namespace/shop for ResourcePlacement/cart
+  depends on 3 objects from elsewhere: ClusterRole/shop for ClusterResourcePlacement/shop, Deployment/shop/cart for ResourcePlacement/cart and 1 more
 
 bad.yaml
   19:7  warning  KubeFleet does not read \`deleteStrategy\`: when shop is deleted, its objects are removed from the clusters, also with \`Abandon\`.
@@ -7289,7 +7458,9 @@ bad.yaml
       https://kubefleet.dev/docs/api-reference/
 
 needed from elsewhere (not in these files)
-  Namespace/shop for ResourcePlacement/cart: the Namespace is not in these files
+  ClusterRole/shop for ClusterResourcePlacement/shop: it is not in these files, and the placement selects it
+  Deployment/shop/cart for ResourcePlacement/cart: it is not in these files, and the placement selects it
+  Namespace/shop for ClusterResourcePlacement/shop and 1 more: it is not in these files, and the placement selects it
 
 PASSED with 4 warnings and 2 notices: bad.yaml:19:7 KubeFleet does not read \`deleteStrategy\`: when shop is deleted, its objects are removed from the clusters, also with \`Abandon\` (and 5 more findings)
 \`\`\``,"stage-name-twice":`## Example
@@ -7404,7 +7575,7 @@ fleet-gate says:
 FAILED: bad.yaml:13:7 ClusterResourcePlacement/shop sends this StagedUpdateStrategy to its clusters, which do not have this kind (and 1 more finding)
   first: Place the Namespace with \`selectionScope: NamespaceOnly\`, and its content with ResourcePlacements.
   2 errors in 3 documents of 1 file, hub v0.3
-  depends on 1 object from elsewhere: ResourcePlacement/shop/settings for StagedUpdateRun/first
+  depends on 2 objects from elsewhere: Namespace/shop for ClusterResourcePlacement/shop, ResourcePlacement/shop/settings for StagedUpdateRun/first
 
 bad.yaml
   13:7  error  ClusterResourcePlacement/shop sends this StagedUpdateStrategy to its clusters, which do not have this kind.
@@ -7421,6 +7592,7 @@ bad.yaml
       https://kubefleet.dev/docs/troubleshooting/placementapplied
 
 needed from elsewhere (not in these files)
+  Namespace/shop for ClusterResourcePlacement/shop: it is not in these files, and the placement selects it
   ResourcePlacement/shop/settings for StagedUpdateRun/first: it is not in these files, and the hub must have it
 \`\`\``,"stages-overlap":`## Example
 
@@ -7592,7 +7764,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 1 warning: bad.yaml:7:3 The suppression of duplicate-key ended on 2026-05-31
-  1 warning in 1 document of 1 file, hub v0.3
+  1 warning in 1 document of 1 file (no KubeFleet objects), hub v0.3
 
 bad.yaml
   7:3  warning  The suppression of duplicate-key ended on 2026-05-31.
@@ -7622,7 +7794,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 2 warnings: bad.yaml:6:5 The suppression of duplicate-key ends at "next summer", which is not a day of the form YYYY-MM-DD (and 1 more finding)
-  2 warnings in 2 documents of 1 file, hub v0.3
+  2 warnings in 2 documents of 1 file (no KubeFleet objects), hub v0.3
 
 bad.yaml
   6:5  warning  The suppression of duplicate-key ends at "next summer", which is not a day of the form YYYY-MM-DD.
@@ -7658,7 +7830,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 2 warnings: bad.yaml:5:3 The suppression of duplicate-key does not match any finding (and 1 more finding)
-  2 warnings in 2 documents of 1 file, hub v0.3
+  2 warnings in 2 documents of 1 file (no KubeFleet objects), hub v0.3
 
 bad.yaml
   5:3  warning  The suppression of duplicate-key does not match any finding.
@@ -7689,7 +7861,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 1 warning: bad.yaml:7:3 The suppression of duplicate-key gives no reason, so it hides nothing
-  1 warning in 1 document of 1 file, hub v0.3
+  1 warning in 1 document of 1 file (no KubeFleet objects), hub v0.3
 
 bad.yaml
   7:3  warning  The suppression of duplicate-key gives no reason, so it hides nothing.
@@ -7745,6 +7917,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 1 warning and 2 notices: bad.yaml:19:7 No placement tolerates taint dedicted=batch, only dedicated, so only placements that name asia-1 reach it (and 2 more findings)
   1 warning \u00b7 2 notices in 4 documents of 1 file, hub v0.3
+  depends on 2 objects from elsewhere: Namespace/batch for ClusterResourcePlacement/batch, Namespace/shop for ClusterResourcePlacement/shop
 
 bad.yaml
   19:7  warning  No placement tolerates taint dedicted=batch, only dedicated, so only placements that name asia-1 reach it.
@@ -7762,6 +7935,10 @@ bad.yaml
       do: Tolerate the taint in the placements that are intended for this cluster, or remove the taint when the cluster is in use again.
       https://fleet-gate.github.io/fleet-gate/rules/taint-not-tolerated
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
+
+needed from elsewhere (not in these files)
+  Namespace/batch for ClusterResourcePlacement/batch: it is not in these files, and the placement selects it
+  Namespace/shop for ClusterResourcePlacement/shop: it is not in these files, and the placement selects it
 \`\`\``,"token-secret-not-placed":`## Example
 
 \`bad.yaml\`
@@ -7826,7 +8003,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 2 warnings and 1 notice: bad.yaml:8:7 Placement shop selects Secret robot, which contains a ServiceAccount token. KubeFleet never places token Secrets (and 2 more findings)
   2 warnings \u00b7 1 notice in 6 documents of 1 file, hub v0.3
-  depends on 2 objects from elsewhere: Namespace/books for ResourcePlacement/books, Namespace/shop for ResourcePlacement/shop
+  depends on 3 objects from elsewhere: Namespace/books for ResourcePlacement/books, Namespace/office for ClusterResourcePlacement/office and 1 more
 
 bad.yaml
   8:7  warning  Placement shop selects Secret robot, which contains a ServiceAccount token. KubeFleet never places token Secrets.
@@ -7850,6 +8027,7 @@ bad.yaml
 
 needed from elsewhere (not in these files)
   Namespace/books for ResourcePlacement/books: the Namespace is not in these files, and none of their placements selects it
+  Namespace/office for ClusterResourcePlacement/office: it is not in these files, and the placement selects it
   Namespace/shop for ResourcePlacement/shop: the Namespace is not in these files, and none of their placements selects it
 
 PASSED with 2 warnings and 1 notice: bad.yaml:8:7 Placement shop selects Secret robot, which contains a ServiceAccount token. KubeFleet never places token Secrets (and 2 more findings)
@@ -7924,6 +8102,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 2 warnings: placements.yaml:11:9 No member cluster has taint maintenence; europe-1 has maintenance=planned, which is not tolerated (and 1 more finding)
   2 warnings in 2 documents of 1 file, hub v0.3
+  depends on 2 objects from elsewhere: Namespace/key for ClusterResourcePlacement/key, Namespace/value for ClusterResourcePlacement/value
 
 placements.yaml
   11:9  warning  No member cluster has taint maintenence; europe-1 has maintenance=planned, which is not tolerated.
@@ -7936,6 +8115,10 @@ placements.yaml
       do: Did you mean maintenance=planned?
       https://fleet-gate.github.io/fleet-gate/rules/toleration-mistyped
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
+
+needed from elsewhere (not in these files)
+  Namespace/key for ClusterResourcePlacement/key: it is not in these files, and the placement selects it
+  Namespace/value for ClusterResourcePlacement/value: it is not in these files, and the placement selects it
 \`\`\``,"waits-outlast-gate":`## Example
 
 \`strategies.yaml\`
@@ -8104,6 +8287,7 @@ fleet-gate says:
 FAILED: shop.yaml:20:18 The template of this StatefulSet changes while it has \`partition: 2\`, so it never becomes available (and 1 more finding)
   first: Remove the hold for the rollout, or do not place this workload with KubeFleet.
   2 errors in 3 documents of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Namespace/shop for ClusterResourcePlacement/shop
 
 shop.yaml
   20:18  error  The template of this StatefulSet changes while it has \`partition: 2\`, so it never becomes available.
@@ -8116,6 +8300,9 @@ shop.yaml
       do: Remove the hold for the rollout, or do not place this workload with KubeFleet.
       https://fleet-gate.github.io/fleet-gate/rules/workload-held-back
       https://kubefleet.dev/docs/troubleshooting/placementavailable
+
+needed from elsewhere (not in these files)
+  Namespace/shop for ClusterResourcePlacement/shop: it is not in these files, and the placement selects it
 \`\`\``,"workload-not-placed":`## Example
 
 \`bad.yaml\`
@@ -8208,7 +8395,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:10:10 Invalid YAML: bad indentation of a mapping entry (and 1 more finding); 1 input not evaluated
   first: Correct the syntax at this place. The rest of the file is checked when it can be parsed.
-  2 errors \u00b7 1 not evaluated in 3 documents of 1 file, hub v0.3
+  2 errors \u00b7 1 not evaluated in 3 documents of 1 file (no KubeFleet objects), hub v0.3
 
 bad.yaml
   10:10  error  Invalid YAML: bad indentation of a mapping entry.
