@@ -22,13 +22,13 @@ import { flagValue } from '../command-line/flag-value.ts';
 import { defined, type Invocation } from '../command-line/invocation.ts';
 import { policyChangeNotes } from './policy-change-notes.ts';
 import type { ObjectsFile } from '../hub/objects-below.ts';
-import { addedFiles, deletedNotes, editedNotes, objectsBefore, objectsOfFiles, otherEndings } from './objects-of-files.ts';
-import { policiesOfFiles } from './policies-of-files.ts';
+import { addedFiles, deletedNotes, editedNotes, objectsBefore, objectsOfFiles, otherEndings } from './given/objects-of-files.ts';
+import { policiesOfFiles } from './given/policies-of-files.ts';
 import { settingsOf } from '../settings/report-settings.ts';
 import { checkBase } from '../git/base-commit.ts';
 import { judgedPaths, missingPathNotes } from '../settings/judged-paths.ts';
 import { checkFlags } from './check-flags.ts';
-import { unusedPolicies } from './unused-policies.ts';
+import { unusedPolicies } from './given/unused-policies.ts';
 import { treesToJudge } from './trees-to-judge.ts';
 
 /** The input that `lint` and `plan` judge. */
@@ -169,7 +169,7 @@ async function definitionsOf(
   deciding: DecidingConfig,
   io: Io,
 ): Promise<Pick<Fleet, 'contracts' | 'contractsBefore'>> {
-  const { contractsOfFiles, contractsBefore } = await import('./crds-of-files.ts');
+  const { contractsOfFiles, contractsBefore } = await import('./given/crds-of-files.ts');
   const contracts = await contractsOfFiles(files, target, invocation);
   const before = await objectsBefore(files, invocation.values('crds'), deciding, io, await addedFiles(files, deciding, io));
   return before === undefined ? { contracts } : { contracts, contractsBefore: await contractsBefore(before, target) };

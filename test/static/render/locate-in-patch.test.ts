@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
-import { locateInPatch } from '../../../src/static/read/render/locate-in-patch.ts';
-import { patchesOf } from '../../../src/static/read/render/patches-of.ts';
+import { locateInPatch } from '../../../src/static/read/render/places/locate-in-patch.ts';
+import { patchesOf } from '../../../src/static/read/render/places/patches-of.ts';
 
 function crp(spec: object, name = 'shop'): KubeObject {
   const object = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', metadata: { name }, spec };

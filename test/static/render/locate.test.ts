@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { parseManifests } from '../../../src/static/read/parse-manifests.ts';
-import { locateInSource, sourceOf } from '../../../src/static/read/render/locate-in-source.ts';
-import { locateInTemplate } from '../../../src/static/read/render/locate-in-template.ts';
+import { locateInSource, sourceOf } from '../../../src/static/read/render/places/locate-in-source.ts';
+import { locateInTemplate } from '../../../src/static/read/render/places/locate-in-template.ts';
 
 const TEMPLATE = `{{- $root := . -}}
 {{- if .Values.placed }}

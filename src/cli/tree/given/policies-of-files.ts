@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { loadCel } from '../../admission/cel/load-cel.ts';
-import { ConfigError } from '../../errors.ts';
-import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../fleet/kubernetes/admission-policy.ts';
-import { stringAt } from '../../fleet/json/json.ts';
-import { displayName, isOfKind, type KubeObject, refOf } from '../../fleet/kubernetes/object.ts';
-import type { Invocation } from '../command-line/invocation.ts';
-import { namesHub } from '../command-line/reads-hub.ts';
-import type { ObjectsFile } from '../hub/objects-below.ts';
+import { loadCel } from '../../../admission/cel/load-cel.ts';
+import { ConfigError } from '../../../errors.ts';
+import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../../fleet/kubernetes/admission-policy.ts';
+import { stringAt } from '../../../fleet/json/json.ts';
+import { displayName, isOfKind, type KubeObject, refOf } from '../../../fleet/kubernetes/object.ts';
+import type { Invocation } from '../../command-line/invocation.ts';
+import { namesHub } from '../../command-line/reads-hub.ts';
+import type { ObjectsFile } from '../../hub/objects-below.ts';
 import { policyFault } from './policy-fault.ts';
 import { misnamedObject } from './misnamed-object.ts';
 

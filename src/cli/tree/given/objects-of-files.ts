@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ConfigError } from '../../errors.ts';
-import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../fleet/kubernetes/admission-policy.ts';
-import { listed } from '../../fleet/text/listed.ts';
-import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import { parseObjects } from '../../yaml/objects.ts';
-import { readText } from '../settings/config-file.ts';
-import type { BaseFiles } from '../git/base-files.ts';
-import type { DecidingConfig } from '../settings/deciding-config.ts';
-import type { FlagName } from '../../settings/settings.ts';
-import { realpathOf } from '../../files/realpath-of.ts';
-import { relativePath } from '../git/repository.ts';
-import type { Invocation } from '../command-line/invocation.ts';
-import type { Io } from '../process/io.ts';
-import { otherFiles } from '../hub/other-files.ts';
-import { objectsBelow, type ObjectsFile } from '../hub/objects-below.ts';
+import { ConfigError } from '../../../errors.ts';
+import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../../fleet/kubernetes/admission-policy.ts';
+import { listed } from '../../../fleet/text/listed.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
+import { parseObjects } from '../../../yaml/objects.ts';
+import { readText } from '../../settings/config-file.ts';
+import type { BaseFiles } from '../../git/base-files.ts';
+import type { DecidingConfig } from '../../settings/deciding-config.ts';
+import type { FlagName } from '../../../settings/settings.ts';
+import { realpathOf } from '../../../files/realpath-of.ts';
+import { relativePath } from '../../git/repository.ts';
+import type { Invocation } from '../../command-line/invocation.ts';
+import type { Io } from '../../process/io.ts';
+import { otherFiles } from '../../hub/other-files.ts';
+import { objectsBelow, type ObjectsFile } from '../../hub/objects-below.ts';
 
 /** The objects of the files and folders that a flag names, file by file. One unreadable file is an error. @throws {ConfigError} */
 export async function objectsOfFiles(flag: keyof typeof KINDS, invocation: Invocation, io: Io): Promise<readonly ObjectsFile[]> {

@@ -1,6 +1,6 @@
-import { pointerKeys } from '../../../fleet/json/json-pointer.ts';
-import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
-import type { TextRange } from '../../../yaml/lines.ts';
+import { pointerKeys } from '../../../../fleet/json/json-pointer.ts';
+import type { KubeObject } from '../../../../fleet/kubernetes/object.ts';
+import type { TextRange } from '../../../../yaml/lines.ts';
 
 /**
  * The position in a chart's template of the value at a pointer of an object. A template is not YAML, so its lines are followed by their

@@ -1,12 +1,12 @@
-import type { SourceRange } from '../../../finding.ts';
-import { isObject, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
-import { childPointer, pointerKeys } from '../../../fleet/json/json-pointer.ts';
-import { type ReadDocument, readDocuments } from '../../../yaml/documents.ts';
-import { LineIndex } from '../../../yaml/lines.ts';
-import { nodeAt } from '../../../yaml/node.ts';
-import { placeInScalar } from '../../../yaml/place-in-scalar.ts';
-import { isKustomization, kustomizationOf, kustomizationValue } from '../kustomize/kustomization.ts';
-import { textsIn } from './kustomize-references.ts';
+import type { SourceRange } from '../../../../finding.ts';
+import { isObject, stringAt, type JsonObject } from '../../../../fleet/json/json.ts';
+import { childPointer, pointerKeys } from '../../../../fleet/json/json-pointer.ts';
+import { type ReadDocument, readDocuments } from '../../../../yaml/documents.ts';
+import { LineIndex } from '../../../../yaml/lines.ts';
+import { nodeAt } from '../../../../yaml/node.ts';
+import { placeInScalar } from '../../../../yaml/place-in-scalar.ts';
+import { isKustomization, kustomizationOf, kustomizationValue } from '../../kustomize/kustomization.ts';
+import { textsIn } from '../kustomize-references.ts';
 
 /** A value that a patch of a kustomization sets. */
 export interface PatchedValue {

@@ -1,7 +1,7 @@
-import { celEngine } from '../../admission/cel/load-cel.ts';
-import { listAt, stringAt } from '../../fleet/json/json.ts';
-import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../fleet/kubernetes/admission-policy.ts';
-import { displayName, isOfKind, type KubeObject, refOf } from '../../fleet/kubernetes/object.ts';
+import { celEngine } from '../../../admission/cel/load-cel.ts';
+import { listAt, stringAt } from '../../../fleet/json/json.ts';
+import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../../fleet/kubernetes/admission-policy.ts';
+import { displayName, isOfKind, type KubeObject, refOf } from '../../../fleet/kubernetes/object.ts';
 
 /**
  * Why no API server accepts a policy or a binding, as the end of a sentence; `undefined` if there is no such reason, and for other objects.

@@ -1,11 +1,11 @@
-import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../fleet/kubernetes/admission-policy.ts';
-import { objectAt, stringAt } from '../../fleet/json/json.ts';
-import { displayName, groupOf, isOfKind, type KubeObject, refOf } from '../../fleet/kubernetes/object.ts';
-import { listed } from '../../fleet/text/listed.ts';
-import { fileName } from '../../report/facts/words/words.ts';
-import type { Invocation } from '../command-line/invocation.ts';
-import { namesHub } from '../command-line/reads-hub.ts';
-import type { ObjectsFile } from '../hub/objects-below.ts';
+import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../../fleet/kubernetes/admission-policy.ts';
+import { objectAt, stringAt } from '../../../fleet/json/json.ts';
+import { displayName, groupOf, isOfKind, type KubeObject, refOf } from '../../../fleet/kubernetes/object.ts';
+import { listed } from '../../../fleet/text/listed.ts';
+import { fileName } from '../../../report/facts/words/words.ts';
+import type { Invocation } from '../../command-line/invocation.ts';
+import { namesHub } from '../../command-line/reads-hub.ts';
+import type { ObjectsFile } from '../../hub/objects-below.ts';
 
 /**
  * Sentences about objects of the files of `--policies` that do not decide anything. A hub may have the missing policies and bindings.

@@ -1,14 +1,14 @@
-import type { Contracts } from '../../admission/contracts/contract.ts';
-import { loadCel } from '../../admission/cel/load-cel.ts';
-import { loadGoPatterns } from '../../admission/go-pattern.ts';
-import { ConfigError } from '../../errors.ts';
-import { field, listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
-import { fleetKind, type HubProfile } from '../../fleet/kubefleet/kinds.ts';
-import { isOfKind, type KubeObject, versionOf } from '../../fleet/kubernetes/object.ts';
-import { withArticle } from '../../fleet/text/with-article.ts';
-import { counted } from '../../report/facts/words/words.ts';
-import type { Invocation } from '../command-line/invocation.ts';
-import type { ObjectsFile } from '../hub/objects-below.ts';
+import type { Contracts } from '../../../admission/contracts/contract.ts';
+import { loadCel } from '../../../admission/cel/load-cel.ts';
+import { loadGoPatterns } from '../../../admission/go-pattern.ts';
+import { ConfigError } from '../../../errors.ts';
+import { field, listAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
+import { fleetKind, type HubProfile } from '../../../fleet/kubefleet/kinds.ts';
+import { isOfKind, type KubeObject, versionOf } from '../../../fleet/kubernetes/object.ts';
+import { withArticle } from '../../../fleet/text/with-article.ts';
+import { counted } from '../../../report/facts/words/words.ts';
+import type { Invocation } from '../../command-line/invocation.ts';
+import type { ObjectsFile } from '../../hub/objects-below.ts';
 import { misnamedObject } from './misnamed-object.ts';
 
 /**
@@ -24,8 +24,8 @@ export async function contractsOfFiles(
   const all = `${flag} ${invocation.values('crds').join(' ')}`;
   if (files.length === 0) throw new ConfigError(`${all}: it contains no YAML or JSON file`);
   // The compiler is loaded only if foreign schemas are used.
-  const [{ fileContracts }] = await Promise.all([import('../../admission/contracts/hub-contracts.ts'), loadGoPatterns(), loadCel()]);
-  const { schemaFault } = await import('../../admission/contracts/schema-fault.ts');
+  const [{ fileContracts }] = await Promise.all([import('../../../admission/contracts/hub-contracts.ts'), loadGoPatterns(), loadCel()]);
+  const { schemaFault } = await import('../../../admission/contracts/schema-fault.ts');
   const found = new Map<string, string>();
   const crds: KubeObject[] = [];
   for (const { file, objects } of files) {
@@ -51,7 +51,7 @@ export async function contractsOfFiles(
 
 /** The same for the objects of these files in the base. */
 export async function contractsBefore(objects: readonly KubeObject[], profile: HubProfile): Promise<Contracts> {
-  const [{ fileContracts }] = await Promise.all([import('../../admission/contracts/hub-contracts.ts'), loadGoPatterns(), loadCel()]);
+  const [{ fileContracts }] = await Promise.all([import('../../../admission/contracts/hub-contracts.ts'), loadGoPatterns(), loadCel()]);
   return fileContracts(objects.filter(isDefinition), profile);
 }
 

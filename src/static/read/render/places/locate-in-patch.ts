@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SourceRange } from '../../../finding.ts';
-import { pointerKeys } from '../../../fleet/json/json-pointer.ts';
-import { field } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
+import type { SourceRange } from '../../../../finding.ts';
+import { pointerKeys } from '../../../../fleet/json/json-pointer.ts';
+import { field } from '../../../../fleet/json/json.ts';
+import type { KubeObject } from '../../../../fleet/kubernetes/object.ts';
 import { locateInSource } from './locate-in-source.ts';
 import type { PatchedValue } from './patches-of.ts';
 

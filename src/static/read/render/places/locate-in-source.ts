@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SourceRange } from '../../../finding.ts';
-import { field, isObject } from '../../../fleet/json/json.ts';
-import { groupOf, type KubeObject } from '../../../fleet/kubernetes/object.ts';
-import { childPointer, pointerKeys } from '../../../fleet/json/json-pointer.ts';
-import type { Manifest } from '../../world/manifest.ts';
+import type { SourceRange } from '../../../../finding.ts';
+import { field, isObject } from '../../../../fleet/json/json.ts';
+import { groupOf, type KubeObject } from '../../../../fleet/kubernetes/object.ts';
+import { childPointer, pointerKeys } from '../../../../fleet/json/json-pointer.ts';
+import type { Manifest } from '../../../world/manifest.ts';
 
 /**
  * The manifest from which a rendered object was made: of the same kind, with the same name, or with a name to which a prefix or suffix was

@@ -1,5 +1,5 @@
-import { displayName, isOfKind, type KubeObject, refOf } from '../../fleet/kubernetes/object.ts';
-import { onlyMeant } from '../../fleet/text/nearest.ts';
+import { displayName, isOfKind, type KubeObject, refOf } from '../../../fleet/kubernetes/object.ts';
+import { onlyMeant } from '../../../fleet/text/nearest.ts';
 
 /**
  * Why an object is not one of the given types although it is probably meant to be one, as the end of a sentence; `undefined` for an object
