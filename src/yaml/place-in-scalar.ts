@@ -23,7 +23,7 @@ export function placeInScalar(written: string, value: string, part: Place): Plac
 
 type Unit = readonly [at: number, length: number, signs: number];
 
-/** The characters and escapes of the content, with the number of signs that each stands for. */
+/** The characters and escape sequences of the content, each with the number of characters of the value, other than blanks, that it gives. */
 function* unitsOf(written: string): Generator<Unit> {
   const mark = written[0] ?? '';
   const isQuoted = mark === '"' || mark === "'";

@@ -90,6 +90,7 @@ test.each([
   ['an empty apiVersion', CONFIG.replace(': v1', ': ""'), /has no apiVersion/],
   ['an empty kind', CONFIG.replace(': ConfigMap', ': ""'), /has no kind/],
   ['both empty', CONFIG.replace(': v1', ': ""').replace(': ConfigMap', ': ""'), /apiVersion or kind is missing/],
+  ['neither of both', CONFIG.replace('apiVersion: v1\nkind: ConfigMap\n', ''), /apiVersion or kind is missing/],
   ['an apiVersion that is a list', CONFIG.replace(': v1', ': []'), /has no apiVersion/],
   ['a list without a kind', `apiVersion: v1\nitems:\n${ITEM}`, /list without a kind/],
   ['only items', `items:\n${ITEM}`, /list without a kind/],

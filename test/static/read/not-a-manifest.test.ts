@@ -87,6 +87,7 @@ describe('text that is not a manifest', () => {
     ['left-out parts at the margin', `${CRP}...\nspec: {}\n`, 'not evaluated 1: The document continues'],
     ['no kind', 'apiVersion: placement.kubernetes-fleet.io/v1\nmetadata: {name: x}\n', 'not evaluated 1: A fragment'],
     ['neither of them', 'metadata: {name: x, namespace: shop}\nspec: {replicas: 1}\n', 'not evaluated 1: A fragment'],
+    ['neither of them in a Role', 'metadata: {name: x}\nrules: [{verbs: [get]}]\n', 'not evaluated 1: A fragment'],
     ['a quoted merge', '"<<": {apiVersion: v1, kind: ConfigMap}\nmetadata: {name: x}\n', 'not evaluated 1: A fragment'],
     ['no apiVersion', 'kind: ClusterResourcePlacement\nmetadata: {name: x}\n', 'not evaluated 1: A fragment'],
     [

@@ -37,14 +37,12 @@ export async function foldersDelivered(
   const found = await gitIn(io)('grep', '-lzIE', '--untracked', '--all-match', ...SEARCHED).catch(() => '');
   const files = found.split('\0').filter((file) => file !== '' && isRead(file) && !leadsOut(join(root, file), root));
   const texts = new Map<string, string>();
-  for (const file of files.slice(0, MOST_FILES))
+  for (const file of files)
     texts.set(relativePath(io.cwd, join(root, file)), await textOfFile(join(root, file), MAX_BYTES).catch(() => ''));
   const repository = repositoryFrom(resolve(io.cwd), { what: 'off', env: io.env, own });
   const read = joinResults([...texts].map(([file, text]) => parseManifests(text, file)));
   return deliveredPaths(deliveriesIn(read, texts, repository).deliveries).map(repository.nameOfFolder);
 }
-
-const MOST_FILES = 2000;
 
 /** A file must have both. */
 const SEARCHED = [

@@ -73,7 +73,18 @@ function isUntyped(value: unknown): boolean {
 }
 
 /** A quoted `<<` merges nothing. */
-const OF_OBJECTS: ReadonlySet<string> = new Set(['metadata', 'spec', 'data', 'stringData', 'status', '<<']);
+const OF_OBJECTS: ReadonlySet<string> = new Set([
+  'metadata',
+  'spec',
+  'data',
+  'binaryData',
+  'stringData',
+  'rules',
+  'subjects',
+  'roleRef',
+  'status',
+  '<<',
+]);
 
 /** Whether a named value has an apiVersion or a kind, but not both as texts: a part of an object, or one with a mistake. */
 export function isHalfNamed(value: unknown): boolean {

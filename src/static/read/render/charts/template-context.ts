@@ -4,7 +4,7 @@ export interface Context {
   readonly all?: string;
   /** What has it within the value. Items of a list have their numbers; one whose name or number is computed is `*`. */
   readonly fields: ReadonlyMap<string, Context>;
-  /** It has so many of these that none is told apart. */
+  /** It has more fields than are followed by name, so all of them are one field, `*`. */
   readonly isMany?: true;
 }
 
@@ -58,7 +58,7 @@ export function joined(values: Iterable<Context>): Context {
   };
 }
 
-/** A value that has another one by a name. What is deep in it is not told apart. */
+/** A value with another one in a field. If that has fields of fields itself, it is taken for all that the template is given. */
 export function fieldWith(name: string, value: Context): Context {
   return { fields: new Map([[name, isDeep(value) ? WITHIN : value]]) };
 }
