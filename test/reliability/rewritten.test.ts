@@ -1,8 +1,8 @@
 /** If a deploy step rewrites what the files say, the gate says at once which field differs, and how to go on. */
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { stringify } from 'yaml';
+import { parse, stringify } from 'yaml';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import { greenFleet, namespaceShop, NOW, objectsOf, orders } from '../support/fleets/fleet.ts';
 import { Random } from '../support/fuzz/random.ts';
@@ -93,3 +93,97 @@ test('a placeholder in an image is no content, and --image says what became of i
     outcome: 'a placeholder was exit code 2, with the manifests to give; the right image passed, and another one did not',
   });
 });
+
+test('--ignore-fields leaves out the field that the deploy step wrote, and no other', async () => {
+  let times = 0;
+  const container = '/spec/template/spec/containers/0';
+  const fields: readonly (readonly [workload: KubeObject, pointers: readonly string[], unrelated: string])[] = [
+    [
+      orders('registry.example/shop/orders:latest', BESIDES),
+      [`${container}/image`, '/spec/template/spec/containers/*/image'],
+      '/spec/replicas',
+    ],
+    [orders(HUB, { replicas: 7 }), ['/spec/replicas'], `${container}/image`],
+    [orders(HUB, { minReadySeconds: 9 }), ['/spec/minReadySeconds'], '/spec/replicas'],
+    [orders(HUB, { paused: true }), ['/spec/paused'], '/spec/replicas'],
+    [orders(HUB, { strategy: { type: 'Recreate' } }), ['/spec/strategy', '/spec/strategy/type'], '/spec/selector'],
+  ];
+  for (const [workload, pointers, unrelated] of fields) {
+    for (const pointer of pointers) {
+      const { exitCode, said } = await gate(workload, ['--ignore-fields', pointer]);
+      expect(exitCode, pointer).toBe(0);
+      expect(said, pointer).toContain(pointer);
+      const both = await gate(workload, ['--ignore-fields', pointer, '--ignore-fields', unrelated]);
+      expect(both.exitCode, pointer).toBe(0);
+    }
+    const other = await gate(workload, ['--ignore-fields', unrelated]);
+    expect(other.exitCode, unrelated).not.toBe(0);
+    for (const missing of [`${unrelated}s`, '/spec', '/spec/policy', '/metadata/name'])
+      expect((await gate(workload, ['--ignore-fields', missing])).exitCode, missing).toBe(2);
+    times += pointers.length * 2 + 5;
+  }
+  suite.tell({
+    tried: '`--ignore-fields` for the field that the deploy step wrote, for another field, and for one that is missing or always compared',
+    times,
+    outcome: 'the right field passed and was named in the report, another one did not pass, and the rest was exit code 2',
+  });
+});
+
+test('the workflow of docs/azure.md', async () => {
+  let times = 0;
+  const { env, gate: inputs } = azureWorkflow();
+  const filled = (text: string, sha: string): readonly string[] =>
+    text
+      .replace(/\$\{\{ env\.(\w+) \}\}/g, (_, name: string) => env[name] ?? '')
+      .replaceAll('${{ github.sha }}', sha)
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
+  expect(Object.keys(inputs).toSorted()).toEqual(['access-grace', 'images', 'manifests', 'mode', 'namespace', 'timeout']);
+  const [image = ''] = filled(inputs['images'] ?? '', 'c0ffee1');
+  const deployed = greenFleet(undefined, [namespaceShop(), orders(image)]);
+  const { metadata, spec, ...type } = deployed.placement;
+  const files: Readonly<Record<string, KubeObject>> = {
+    'deploy/namespace.yaml': namespaceShop(),
+    'deploy/deployment.yaml': orders(image.replace(/:.*/, ':main')),
+    'deploy/placement.yaml': { ...type, metadata: { name: metadata.name }, spec, status: undefined } as KubeObject,
+  };
+  const paths = filled(inputs['manifests'] ?? '', '');
+  expect(paths.toSorted()).toEqual(Object.keys(files).toSorted());
+  const cwd = temporaryFolder();
+  mkdirSync(path.join(cwd, 'deploy'));
+  for (const [file, object] of Object.entries(files)) writeFileSync(path.join(cwd, file), stringify(object));
+  writeFileSync(path.join(cwd, 'hub.json'), JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objectsOf(deployed) }));
+  const ofHub = ['diagnose', '--from', 'hub.json', '--now', NOW.toISOString(), ...paths.flatMap((file) => ['--manifests', file])];
+  const judged = async (images: readonly string[]): ReturnType<typeof runCli> =>
+    runCli(cwd, [...ofHub, '--namespace', env['NAMESPACE'] ?? '', ...images.flatMap((each) => ['--image', each])]);
+
+  expect((await judged(filled(inputs['images'] ?? '', 'c0ffee1'))).exitCode).toBe(0);
+  const without = await judged([]);
+  expect(without.exitCode).not.toBe(0);
+  expect(without.out).toContain('containers/0/image');
+  expect(without.out).toContain('or the deploy step has written another value there');
+  const ofLastRun = await judged(filled(inputs['images'] ?? '', 'c0ffee0'));
+  expect(ofLastRun.exitCode).not.toBe(0);
+  times += 3;
+  suite.tell({
+    tried: 'the files of the workflow in docs/azure.md, with its inputs, without `images`, and with the image of another commit',
+    times,
+    outcome: 'only the inputs of the workflow passed',
+  });
+});
+
+/** The `env` of the complete workflow in docs/azure.md, and the inputs of its gate. */
+function azureWorkflow(): { readonly env: Readonly<Record<string, string>>; readonly gate: Readonly<Record<string, string>> } {
+  interface Workflow {
+    readonly env?: Readonly<Record<string, string>>;
+    readonly jobs?: Readonly<
+      Record<string, { readonly steps: readonly { readonly uses?: string; readonly with?: Readonly<Record<string, string>> }[] }>
+    >;
+  }
+  const page = readFileSync(path.join(import.meta.dirname, '../../docs/azure.md'), 'utf8');
+  const workflows = [...page.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, text = '']) => parse(text) as Workflow);
+  const found = workflows.find(({ jobs }) => jobs?.['buildImage'] !== undefined);
+  const step = found?.jobs?.['deploy']?.steps.find(({ uses = '' }) => uses.startsWith('fleet-gate/'));
+  return { env: found?.env ?? {}, gate: step?.with ?? {} };
+}

@@ -19,7 +19,7 @@ import type { Invocation } from '../command-line/invocation.ts';
 export function asApplied(manifests: readonly Manifest[], invocation: Invocation): readonly Manifest[] {
   const images = invocation.values('image').map((text) => imageOf(text, invocation));
   checkGivenOnce(images, invocation);
-  const fields = invocation.values('ignore-fields').map((text) => fieldOf(text, invocation));
+  const fields = invocation.values('ignore-fields').map((text) => ({ text, ...fieldOf(text, manifests, invocation) }));
   if (images.length + fields.length === 0) return manifests;
   const used = new Set<unknown>();
   const applied = manifests.map((manifest) => withoutFields(withImages(manifest, images, used), fields, used));
@@ -55,6 +55,8 @@ interface AppliedImage {
 interface IgnoredField {
   readonly text: string;
   readonly keys: readonly string[];
+  /** Whether it may be a field that only the deploy step adds. A field of KubeFleet's own objects is none, in any object. */
+  readonly mayBeAdded: boolean;
 }
 
 /** `NAME=REF` as `kustomize edit set image` has it, or a whole reference as in `images` of Azure/k8s-deploy. Both compare names as they are written. */
@@ -77,7 +79,7 @@ function checkGivenOnce(images: readonly AppliedImage[], { named }: Invocation):
 }
 
 /** The gate proves the content of an object, so its identity, or all of it, cannot be left out. */
-function fieldOf(text: string, { named }: Invocation): IgnoredField {
+function fieldOf(text: string, manifests: readonly Manifest[], { named }: Invocation): Omit<IgnoredField, 'text'> {
   const keys = pointerKeys(text);
   const [first, second] = keys;
   const isNaming = first === 'metadata' && (second === undefined || !['annotations', 'labels'].includes(second));
@@ -85,7 +87,8 @@ function fieldOf(text: string, { named }: Invocation): IgnoredField {
     throw new ConfigError(
       `${named('ignore-fields')} ${text}: write the JSON pointer of a field below spec, data, or the labels or annotations, such as /spec/template/spec/containers/*/image`,
     );
-  return { text, keys };
+  const isOfFleet = ({ object }: Manifest): boolean => isFleetObject(object) && pointersAt(object, keys).next().done !== true;
+  return { keys, mayBeAdded: first === 'metadata' || !manifests.some(isOfFleet) };
 }
 
 function withImages(manifest: Manifest, images: readonly AppliedImage[], used: Set<unknown>): Manifest {
@@ -106,7 +109,7 @@ function withoutFields(manifest: Manifest, fields: readonly IgnoredField[], used
     const changed = ignored.keys[0] === 'metadata' ? withMetadataMap(before, ignored.keys[1]) : before;
     const found = namesOf(changed.object, ignored.keys).flatMap((keys) => [
       ...pointersAt(changed.object, keys),
-      ...addedAt(changed.object, keys),
+      ...(ignored.mayBeAdded ? addedAt(changed.object, keys) : []),
     ]);
     if (found.length > 0) used.add(ignored);
     return found.reduce((less, keys) => withValue(less, keys.reduce<string>(childPointer, ''), undefined), changed);

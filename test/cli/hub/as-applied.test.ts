@@ -135,6 +135,12 @@ test.each([
   expect(() => applied(DEPLOYMENT, ...flags)).toThrow(message);
 });
 
+test('a field of a placement is no field that the deploy step adds to another object', () => {
+  const pointer = ['--ignore-fields', '/spec/policy'];
+  expect(() => applied(`${DEPLOYMENT}---\n${PLACEMENT}`, ...pointer)).toThrow("the spec of KubeFleet's own objects is always compared");
+  expect(applied(DEPLOYMENT, ...pointer)).toHaveLength(1);
+});
+
 test.each([
   ['a Rollout', DEPLOYMENT.replace('apps/v1', 'argoproj.io/v1alpha1').replace('kind: Deployment', 'kind: Rollout')],
   [
