@@ -44,7 +44,7 @@ export const runApprove: CommandRun = (given, io) =>
     const found = await loadConfig(invocation, io);
     // These would let pass what is not proven.
     const options = { ...gateOptions(invocation, found.config.gate ?? {}), onApproval: 'wait', for: 'available' } as const;
-    const manifests = await readDeployed(invocation, io);
+    const { manifests, notes } = await readDeployed(invocation, io);
     let deployed = manifests;
     let seen: Awaited<ReturnType<typeof connectWritableHub>> | undefined;
     const approve = async (): Promise<Approved> => {
@@ -105,7 +105,7 @@ export const runApprove: CommandRun = (given, io) =>
       return { outcome: error.kind, gate: { outcome: error.kind, message: error.message, placements: [], runs: [], timeline: [] } };
     });
     const beside = doctorForGate({ manifests, options, notices: () => seen?.hub.notices() ?? [] }, invocation, io);
-    const parts = judged === undefined ? {} : gateReportParts(invocation, found, () => deployed)(judged);
+    const parts = judged === undefined ? {} : gateReportParts({ invocation, found, notes }, () => deployed)(judged);
     const more = gate === undefined ? withUnplaced(parts, judged) : { ...parts, ...(await beside(gate)) };
     const rights =
       approval === undefined || refused === undefined ? {} : { doctor: refusedWrite(approval, refused, knownReach(invocation, io)) };

@@ -22,7 +22,7 @@ export const runDiagnose: CommandRun = (invocation, io) =>
     checkTargets(invocation, io.cwd);
     const found = await loadConfig(invocation, io);
     const options = gateOptions(invocation, found.config.gate ?? {});
-    const manifests = await readDeployed(invocation, io);
+    const { manifests, notes } = await readDeployed(invocation, io);
     let deployed = manifests;
     let seen: Source | undefined;
     const judge = async (): Promise<GateReport> => {
@@ -58,6 +58,6 @@ export const runDiagnose: CommandRun = (invocation, io) =>
     };
     const isLive = invocation.values('from').length === 0;
     const beside = isLive ? doctorForGate({ manifests, options, notices: () => seen?.seen?.() ?? [] }, invocation, io) : undefined;
-    const saidOf = gateReportParts(invocation, found, () => deployed);
+    const saidOf = gateReportParts({ invocation, found, notes }, () => deployed);
     return gateResult('diagnose', invocation, destinations, io, saidOf, judge, beside);
   });

@@ -26,7 +26,7 @@ export const runDoctor: CommandRun = (invocation, io) =>
     const destinations = doctorFormats(invocation);
     checkTargets(invocation, io.cwd);
     const options = gateOptions(invocation, (await loadConfig(invocation, io)).config.gate ?? {});
-    const manifests = await readDeployed(invocation, io);
+    const { manifests } = await readDeployed(invocation, io);
     const asked = askedOf(invocation, io, { manifests, options });
     const { namespace } = asked;
     const ofGate = hubNeeds(asked);

@@ -25,7 +25,7 @@ import { allTargets, checkTargets, targetsOf } from '../hub/targets.ts';
 export const runSnapshot: CommandRun = async (invocation, io) => {
   checkTargets(invocation, io.cwd);
   checkOut(invocation);
-  const manifests = await readDeployed(invocation, io);
+  const { manifests } = await readDeployed(invocation, io);
   const access = accessGrace(flagValue(invocation, 'access-grace') ?? 0, invocation, io);
   const hub = await openHub(invocation, io, access);
   const again = (): Promise<void> => hub.refresh();

@@ -31,7 +31,7 @@ export const runWait: CommandRun = (invocation, io) =>
     checkTargets(invocation, io.cwd);
     const found = await loadConfig(invocation, io);
     const options = gateOptions(invocation, found.config.gate ?? {});
-    const manifests = await readDeployed(invocation, io);
+    const { manifests, notes } = await readDeployed(invocation, io);
     let deployed = manifests;
     let seen: LiveHub | undefined;
     const judge = async (): Promise<GateReport> => {
@@ -81,6 +81,6 @@ export const runWait: CommandRun = (invocation, io) =>
       }
     };
     const beside = doctorForGate({ manifests, options, timeout: options.timeout, notices: () => seen?.notices() ?? [] }, invocation, io);
-    const saidOf = gateReportParts(invocation, found, () => deployed);
+    const saidOf = gateReportParts({ invocation, found, notes }, () => deployed);
     return gateResult('wait', invocation, destinations, io, saidOf, judge, beside);
   });

@@ -9,10 +9,10 @@ import { withOutsideJudged } from '../../static/compare/outside-judged.ts';
 import { isTakenFromFolder } from '../../static/read/files/searched-names.ts';
 import { isNearFleetObject } from '../../static/read/files/near-fleet-objects.ts';
 import { directoryOf } from '../../static/read/kustomize/kustomization.ts';
+import type { OtherDocument } from '../../static/read/read-result.ts';
 import { readManifests } from '../../static/read/read-manifests.ts';
 import { repositoryFacts } from '../git/repository-facts.ts';
 import { withLeftOut } from '../git/sparse-checkout.ts';
-import { terminalLine } from '../../report/text/terminal.ts';
 import type { Io } from '../process/io.ts';
 import { asApplied } from './as-applied.ts';
 import { manifestRef } from '../../static/world/identity.ts';
@@ -20,16 +20,23 @@ import type { NotEvaluated } from '../../finding.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import { withoutFullStop } from '../../fleet/text/without-full-stop.ts';
 
+/** What `--manifests` has. */
+export interface Deployed {
+  /** Absent if the flag was not given. */
+  readonly manifests?: readonly KubeObject[];
+  /** Whole sentences about what is not compared with the hub. */
+  readonly notes: readonly string[];
+}
+
 /**
- * The objects of the deploy (`--manifests`); `undefined` if the flag was not given. One unreadable object is an error: a gate without it
- * would pass although it was not checked.
- * @throws {ConfigError} a file that does not parse, a template, an unexpanded variable, an object without a name, no objects, or one object
- * twice with different content
+ * The objects of the deploy (`--manifests`). One unreadable object is an error: a gate without it would pass although it was not checked.
+ * @throws {ConfigError} a file that does not parse, a template, an unexpanded variable, an object without a name, no objects, one object
+ * twice with different content, or something else than objects in a file that is named by itself
  */
-export async function readDeployed(invocation: Invocation, io: Io): Promise<readonly KubeObject[] | undefined> {
+export async function readDeployed(invocation: Invocation, io: Io): Promise<Deployed> {
   const { named } = invocation;
   const paths = invocation.values('manifests');
-  if (paths.length === 0) return undefined;
+  if (paths.length === 0) return { notes: [] };
   const stdin = paths.includes('-') ? { stdin: await io.stdin() } : {};
   const found = await readManifests(paths, {
     cwd: io.cwd,
@@ -40,13 +47,18 @@ export async function readDeployed(invocation: Invocation, io: Io): Promise<read
   const read = await withLeftOut(found, paths, io);
   // A gate proves the content that it is given, which may be only a part of what is in a namespace.
   const isBeside = isNearFleetObject(read);
-  const { manifests: all, problems, notEvaluated } = await withOutsideJudged(read, ({ file }) => isBeside(directoryOf(file)));
+  const { manifests: all, problems, notEvaluated, others = [] } = await withOutsideJudged(read, ({ file }) => isBeside(directoryOf(file)));
   const [problem] = problems;
   if (problem !== undefined) throw new ConfigError(`${named('manifests')} ${problem.file}:${problem.line}: ${problem.message}`);
   const given = new Set(paths.map((path) => resolve(io.cwd, path)));
-  const isTaken = ({ file }: Manifest): boolean => isTakenFromFolder(file) || given.has(resolve(io.cwd, file));
+  const isNamed = ({ file }: Placed): boolean => file === STDIN || given.has(resolve(io.cwd, file));
+  const isTaken = (placed: Placed): boolean => isTakenFromFolder(placed.file) || isNamed(placed);
+  const wrong = others.find(isNamed);
+  if (wrong !== undefined)
+    throw new ConfigError(
+      `${named('manifests')} ${wrong.file}:${wrong.line}: this document ${wrong.says}; name only files that were applied`,
+    );
   const left = [...new Set(all.filter((manifest) => !isTaken(manifest)).map(({ file }) => file))];
-  if (left.length > 0) io.stderr.write(`note: ${terminalLine(`${named('manifests')}: ${NOT_TAKEN}: ${listed(left, 5)}`)}\n`);
   const written = all.filter(isTaken);
   const manifests = asApplied(written, invocation);
   const unread = notEvaluated.find((entry) => !isKnownNow(entry, written, manifests));
@@ -67,10 +79,24 @@ export async function readDeployed(invocation: Invocation, io: Io): Promise<read
       `${named('manifests')} ${file}:${line}: ${withArticle(nameless.object.kind)} without metadata.name cannot be found on the hub; give it the name that it has there`,
     );
   }
-  return oneOfEach(manifests, named('manifests'));
+  return { manifests: oneOfEach(manifests, named('manifests')), notes: [...notTakenText(left), ...othersText(others.filter(isTaken))] };
 }
 
-const NOT_TAKEN = 'not read, because `kubectl apply -f` takes only .yaml, .yml and .json from a folder, in small letters';
+type Placed = Pick<OtherDocument, 'file'>;
+
+const STDIN = '-';
+
+function notTakenText(files: readonly string[]): readonly string[] {
+  if (files.length === 0) return [];
+  return [`Not read, because \`kubectl apply -f\` takes only .yaml, .yml and .json from a folder, in small letters: ${listed(files, 5)}.`];
+}
+
+/** Values of charts and files of other programs are among manifests, so they are no error. */
+function othersText(documents: readonly OtherDocument[]): readonly string[] {
+  if (documents.length === 0) return [];
+  const files = [...new Set(documents.map(({ file }) => file))];
+  return [`Not compared with the hub, because these files have documents that are not Kubernetes objects: ${listed(files, 5)}.`];
+}
 
 /** Whether an entry is about a placeholder of an object that has none any more. @param applied in the order of `written` */
 function isKnownNow({ object, file }: NotEvaluated, written: readonly Manifest[], applied: readonly Manifest[]): boolean {

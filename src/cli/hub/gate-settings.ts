@@ -12,14 +12,20 @@ import { notJudgedObjects } from './not-judged-objects.ts';
 import { configNamed } from '../settings/report-settings.ts';
 import { notesOf } from '../output/run-result.ts';
 
+interface AskedGate {
+  readonly invocation: Invocation;
+  readonly found: FoundConfig;
+  /** Sentences about how the deploy was read. */
+  readonly notes: readonly string[];
+}
+
 /**
  * The parts of a gate's report beside its verdict: settings from its configuration, settings that have no effect, and objects that were
  * not judged.
  * @param deployed the objects of the deploy with the namespaces in which they were judged, as far as they are known when the gate ends
  */
 export function gateReportParts(
-  invocation: Invocation,
-  found: FoundConfig,
+  { invocation, found, notes }: AskedGate,
   deployed: () => readonly KubeObject[] | undefined,
 ): (gate: GateReport) => Pick<Report, 'settings' | 'notes'> {
   const settings = gateSettings(invocation, found);
@@ -27,7 +33,7 @@ export function gateReportParts(
   const ignored = ignoredFields(invocation);
   return (gate) => ({
     ...settings,
-    ...notesOf([...unchecked, ...ignored, ...notJudgedObjects(gate, deployed(), invocation.command !== 'approve')]),
+    ...notesOf([...unchecked, ...notes, ...ignored, ...notJudgedObjects(gate, deployed(), invocation.command !== 'approve')]),
   });
 }
 

@@ -62,7 +62,7 @@ function withMeantSpaces(read: ReadResult, template: string, file: string): Read
 
 function parseText(text: string, file: string, { chartTemplate, ofChart, limits }: ParseOptions): ReadResult {
   const found = new ParsedFile(text, file);
-  const { manifests, problems, notEvaluated } = found;
+  const { manifests, problems, notEvaluated, others } = found;
   if (chartTemplate === true) {
     const conflict = conflictIn(text);
     if (conflict !== undefined) found.addConflict(conflict);
@@ -75,7 +75,10 @@ function parseText(text: string, file: string, { chartTemplate, ofChart, limits 
     found.addConflict(conflictOfChart);
     return { files: 1, documents: 0, manifests, problems, notEvaluated, comments: [] };
   }
-  if (/\.json$/i.test(file) && !mayNameObject(text)) return { files: 1, documents: 0, manifests, problems, notEvaluated, comments: [] };
+  if (/\.json$/i.test(file) && !mayNameObject(text)) {
+    if (text.trim() !== '') found.ignore(1, {});
+    return { files: 1, documents: 0, manifests, problems, notEvaluated, others, comments: [] };
+  }
   const read: ReadDocument[] = [];
   const noObjects: ReadDocument[] = [];
   const unparsed: BrokenDocument[] = [];
@@ -109,7 +112,7 @@ function parseText(text: string, file: string, { chartTemplate, ofChart, limits 
   const isForHub = manifests.length > 0 && !isYttTemplate(text);
   for (const document of noObjects) (isForHub ? addNoObject : addOthers)(found, document);
   for (const document of unparsed) (isForHub ? addUnparsed : leaveUnparsed)(found, document);
-  return { files: 1, documents, manifests, problems, notEvaluated, unseen, comments: commentsOf(text, file, read) };
+  return { files: 1, documents, manifests, problems, notEvaluated, others, unseen, comments: commentsOf(text, file, read) };
 }
 
 /** @returns whether it has manifests, or is reported: other documents are judged by the rest of the file */

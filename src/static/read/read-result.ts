@@ -18,6 +18,8 @@ export interface ReadResult {
   readonly manifests: readonly Manifest[];
   readonly problems: readonly ReadProblem[];
   readonly notEvaluated: readonly NotEvaluated[];
+  /** Documents that are not objects and that may be files of other programs, such as the values of a chart. */
+  readonly others?: readonly OtherDocument[];
   /** Only of one file: the entries about documents that are meant as manifests and that kubectl may read as something else, with their texts. */
   readonly unseen?: ReadonlyMap<NotEvaluated, string>;
   /** The comments of files that contain a suppression; a `#` inside a scalar is not a comment. */
@@ -50,6 +52,14 @@ export interface ReadResult {
   readonly versions?: () => readonly DeliveredVersion[];
   /** Sentences about how the tree was read. */
   readonly notes?: readonly string[];
+}
+
+/** A document that kubectl refuses, and that is not reported, because other programs have such files. */
+export interface OtherDocument {
+  readonly file: string;
+  readonly line: number;
+  /** The end of a sentence: "has no kind, and kubectl refuses it". */
+  readonly says: string;
 }
 
 /** Something that a deployer, or a command of a script, brings from a source that is not among the files. */
@@ -126,14 +136,16 @@ export class JoinedResult implements ReadResult {
   readonly manifests: Manifest[] = [];
   readonly problems: ReadProblem[] = [];
   readonly notEvaluated: NotEvaluated[] = [];
+  readonly others: OtherDocument[] = [];
   readonly comments: Comment[] = [];
 
-  add({ files, documents, manifests, problems, notEvaluated, comments }: ReadResult): void {
+  add({ files, documents, manifests, problems, notEvaluated, others = [], comments }: ReadResult): void {
     this.files += files;
     this.documents += documents;
     for (const manifest of manifests) this.manifests.push(manifest);
     for (const problem of problems) this.problems.push(problem);
     for (const entry of notEvaluated) this.notEvaluated.push(entry);
+    for (const other of others) this.others.push(other);
     for (const comment of comments) this.comments.push(comment);
   }
 }

@@ -77,10 +77,10 @@ test('a file of a folder that kubectl does not take, for its ending in capitals,
     const io = fakeIo({ cwd });
     const flags = paths.flatMap((path) => ['--manifests', path]);
     await run(['diagnose', '--from', 'hub.yaml', '--now', '2026-11-01T12:00:00Z', ...flags], io);
-    return io.err();
+    return io.out();
   };
   expect(await notesOf('deploy')).toContain('from a folder, in small letters: deploy/b.YAML');
-  expect(await notesOf('deploy/a.yaml', 'deploy/b.YAML')).not.toContain('not read');
+  expect(await notesOf('deploy/a.yaml', 'deploy/b.YAML')).not.toContain('Not read');
 });
 
 const CONFIG = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: other, namespace: shop}\ndata: {a: b}\n';
@@ -119,6 +119,55 @@ test.each([
   const files = { 'deploy/a.yaml': PLACEMENT.replace('NAME', 'name: shop'), 'deploy/b.yaml': text };
   await expect(refusalOf(['--manifests', 'deploy'], files)).resolves.toMatch(says);
   await expect(refusalOf(['--manifests', 'deploy/a.yaml', '--manifests', 'deploy/b.yaml'], files)).resolves.toMatch(says);
+});
+
+const NO_OBJECTS: readonly (readonly [what: string, file: string, text: string, says: string])[] = [
+  ['values of a chart', 'values.yaml', 'replicas: 3\nimage: {name: web}\n', 'has no apiVersion and no kind'],
+  [
+    'an object without a type, with a field of its own',
+    'b.yaml',
+    'metadata: {name: a}\nspec: {}\nextra: 1\n',
+    'has no apiVersion and no kind',
+  ],
+  ['a document behind another one', 'b.yaml', 'a: 1\n---\nb: 1\n', 'has no apiVersion and no kind'],
+  ['an object without a kind and a name', 'b.yaml', 'apiVersion: v1\ndata: {a: b}\n', 'has no kind'],
+  ['an object without metadata', 'b.yaml', 'apiVersion: acme.io/v1\nkind: Widget\n', 'has no metadata'],
+  ['a list of texts', 'b.yaml', '- a\n- b\n', 'is a list, but kubectl accepts only objects'],
+  ['a number', 'b.yaml', '5\n', 'is the number 5, but kubectl accepts only objects'],
+  ['JSON of another program', 'package.json', '{"name": "a"}\n', 'has no apiVersion and no kind'],
+];
+
+test.each(NO_OBJECTS)('a document of a folder that is not an object is named in every format: %s', async (_, file, text) => {
+  const cwd = temporaryFolder();
+  writeTree(cwd, { 'hub.yaml': PLACEMENT.replace('NAME', 'name: shop'), 'deploy/a.yaml': PLACEMENT.replace('NAME', 'name: shop') });
+  const outOf = async (format: string): Promise<{ out: string; exitCode: number }> => {
+    const io = fakeIo({ cwd });
+    const argv = ['diagnose', '--from', 'hub.yaml', '--now', '2026-11-01T12:00:00Z', '--manifests', 'deploy', '--format', format];
+    const { exitCode } = await run(argv, io);
+    return { out: io.out(), exitCode };
+  };
+  const before = await outOf('text');
+  writeTree(cwd, { [`deploy/${file}`]: text });
+  for (const format of ['text', 'json', 'markdown', 'sarif', 'junit', 'github', 'html'])
+    expect((await outOf(format)).out, format).toContain(`documents that are not Kubernetes objects: deploy/${file}`);
+  expect(before.out).not.toContain('not Kubernetes objects');
+  expect((await outOf('text')).exitCode).toBe(before.exitCode);
+});
+
+test.each(NO_OBJECTS)('a file that the deploy names has only objects: %s', async (_, file, text, says) => {
+  const files = { 'deploy/a.yaml': PLACEMENT.replace('NAME', 'name: shop'), [`deploy/${file}`]: text };
+  await expect(refusalOf(['--manifests', 'deploy/a.yaml', '--manifests', `deploy/${file}`], files)).resolves.toContain(
+    `--manifests deploy/${file}:1: this document ${says}`,
+  );
+});
+
+test('a kustomization beside the manifests is not named as a document that was not compared', async () => {
+  const cwd = temporaryFolder();
+  const placement = PLACEMENT.replace('NAME', 'name: shop');
+  writeTree(cwd, { 'hub.yaml': placement, 'deploy/a.yaml': placement, 'deploy/kustomization.yaml': 'resources: [a.yaml]\n' });
+  const io = fakeIo({ cwd });
+  await run(['diagnose', '--from', 'hub.yaml', '--now', '2026-11-01T12:00:00Z', '--manifests', 'deploy'], io);
+  expect(io.out()).not.toContain('not Kubernetes objects');
 });
 
 test.each([

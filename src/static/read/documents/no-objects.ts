@@ -16,6 +16,7 @@ export function addOthers(found: ParsedFile, { value, at, places, text, start }:
   if (conflict !== undefined) return found.addConflict(start + conflict);
   const reason = open === undefined ? whyNoObject(value, text) : notKnown(open);
   if (reason !== undefined) found.leave(at.line, reason, reason !== MENTION && makesFleetObjects(text));
+  else found.ignore(at.line, value);
   if (!isObject(value) || isYttTemplate(found.text) || !isHalfNamedObject(value)) return;
   const { says = '', remedy = '' } = noObject(value) ?? {};
   // A line that cannot have data of a Secret.

@@ -3,13 +3,16 @@ import type { ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import { LineIndex } from '../../../yaml/lines.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { UNRESOLVED } from '../placeholders/conflict-markers.ts';
-import type { ReadProblem } from '../read-result.ts';
+import { noObject } from '../../../yaml/no-object.ts';
+import { isKustomization } from '../kustomize/kustomization.ts';
+import type { OtherDocument, ReadProblem } from '../read-result.ts';
 
 /** What is found in one file, in the order of its text. */
 export class ParsedFile {
   readonly manifests: Manifest[] = [];
   readonly problems: ReadProblem[] = [];
   readonly notEvaluated: NotEvaluated[] = [];
+  readonly others: OtherDocument[] = [];
   readonly file: string;
   readonly text: string;
 
@@ -22,6 +25,13 @@ export class ParsedFile {
   leave(line: number, reason: string, isFleet: boolean, object?: ObjectRef): void {
     const { file } = this;
     this.notEvaluated.push({ file, line, reason, ...(object === undefined ? {} : { object }), ...(isFleet ? { fleetObject: true } : {}) });
+  }
+
+  /** A document that is ignored, because it may be of another program. */
+  ignore(line: number, value: unknown): void {
+    const { file } = this;
+    if (isKustomization(file)) return;
+    this.others.push({ file, line, says: noObject(value)?.says ?? 'has no metadata, and kubectl refuses it' });
   }
 
   addFault(place: Omit<SourceRange, 'file'>, fault: Pick<ReadProblem, 'message' | 'remedy' | 'effect' | 'unlessPatch'>): void {
