@@ -4,8 +4,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { NothingToDo } from '../../errors.ts';
 import { comparableBase } from '../../static/read/comparable-base.ts';
 import { absentSources, movedDestinations, movedVersions } from '../../static/read/deployers/delivered-versions.ts';
+import { isAtOrBelow } from '../../static/read/files/shown-path.ts';
 import { movedSources } from '../../static/read/deployers/source-urls.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
+import { deployedPlace } from '../../static/world/hub-world.ts';
 import type { Manifest } from '../../static/world/manifest.ts';
 import { takenFiles } from '../../static/read/taken-files.ts';
 import type { Invocation } from '../command-line/invocation.ts';
@@ -79,9 +81,10 @@ export async function treesToJudge(
   const compareWith = hasBase(invocation) ? await (await import('./base.ts')).readBase(invocation, head, io) : undefined;
   if (isNothing(read) && (compareWith === undefined || isNothing(compareWith.read))) throw nothing(nothingRead(paths, read));
   if (compareWith === undefined) return { ...found, read, notes: notSentNotes(read.withoutNamespace ?? []) };
-  const asItWas = { ...compareWith, read: readAsItWas(compareWith, scripts) };
-  const deliveredBefore = asItWas.scripts && (await withWorlds(asItWas.read, config, { ...asItWas.scripts, worlds: [] }, io)).delivered;
-  const division = asItWas.scripts && dividedAsBefore([scripts, read], [asItWas.scripts, asItWas.read], deliveredBefore ?? []);
+  const had = { ...compareWith, read: readAsItWas(compareWith, scripts) };
+  const deliveredBefore = had.scripts && (await withWorlds(had.read, config, { ...had.scripts, worlds: [] }, io)).delivered;
+  const division = had.scripts && dividedAsBefore([scripts, read], [had.scripts, had.read], deliveredBefore ?? []);
+  const asItWas = { ...had, read: withoutCopies(had.read, division?.freed ?? []) };
   // Folders that contain the working directory are not compared with its files.
   const isBelow = relativePath(io.cwd, topOfDeployers(io, paths) ?? io.cwd) !== '';
   const before = { read: asItWas.read, scripts: asItWas.scripts ?? scripts };
@@ -166,6 +169,13 @@ function withoutFolders(scripts: RepositoryDeployers, gone: readonly string[]): 
     looped: (world.looped ?? []).filter(isLeft),
   }));
   return { ...scripts, worlds };
+}
+
+/** The base without what it has only because the change deploys these folders. */
+function withoutCopies(base: ReadResult, freed: readonly string[]): ReadResult {
+  if (freed.length === 0) return base;
+  const isCopy = (manifest: Manifest): boolean => freed.some((folder) => isAtOrBelow(deployedPlace(manifest), folder));
+  return { ...base, manifests: base.manifests.filter((manifest) => !isCopy(manifest)) };
 }
 
 /** What the change deploys, whichever hub it is for. */

@@ -70,6 +70,12 @@ const ONE_BASE: Files = {
   'prod/kustomization.yaml': list('../base'),
 };
 const EMPTY: Change = ({ write }) => write('prod/kustomization.yaml', list());
+const WORKFLOW = '.github/workflows/deploy.yml';
+const BY_PIPELINE: Files = { ...ONE_BASE, [WORKFLOW]: pipeline('kubectl apply -k prod') };
+/** The pipeline applies the base in place of the overlay, which the change empties, deletes or fills with something else. */
+const toBase =
+  (change: Change, command = 'kubectl apply -k base'): Change =>
+  (at) => (change(at), at.write(WORKFLOW, pipeline(command)));
 const OLD_AND_NEW: Files = { 'tree/old/shop.yaml': SHOP, 'tree/old/ns.yaml': NS, 'tree/new/ns.yaml': NS };
 
 describe('is a removal, although the file stays', () => {
@@ -131,6 +137,12 @@ describe('is a removal, although the file stays', () => {
       { ...ONE_BASE, '.github/workflows/deploy.yml': pipeline('kubectl apply -k prod'), 'deploy.sh': 'kubectl apply -k "$1"\n' },
       EMPTY,
       'No kustomization uses base any longer',
+    ],
+    [
+      'an entry of a base that a pipeline applies in place of its emptied overlay',
+      BY_PIPELINE,
+      toBase((at) => (EMPTY(at), at.write('base/kustomization.yaml', list('ns.yaml')))),
+      'No kustomization uses base/shop.yaml any longer',
     ],
     ['a base that is dropped', BASES, DROP_BASE, 'No kustomization uses base/shop any longer, and it is still there'],
     [
@@ -340,6 +352,29 @@ describe('is not a removal', () => {
         write('prod/sub/kustomization.yaml', list('../../base/shop'))
       ),
     ],
+    ['a base that a pipeline applies in place of its emptied overlay', BY_PIPELINE, toBase(EMPTY)],
+    ['a base that a pipeline applies in place of its deleted overlay', BY_PIPELINE, toBase(({ remove }) => remove('prod'))],
+    [
+      'a base that a pipeline applies in place of its overlay without a kustomization',
+      BY_PIPELINE,
+      toBase(({ write, remove }) => (remove('prod/kustomization.yaml'), write('prod/README.md', 'empty\n'))),
+    ],
+    [
+      'a base that a pipeline applies in place of its overlay with other objects',
+      BY_PIPELINE,
+      toBase(({ write }) => (write('prod/ns.yaml', NS), write('prod/kustomization.yaml', list('ns.yaml')))),
+    ],
+    [
+      'a base that a loop of a pipeline applies in place of its emptied overlay',
+      BY_PIPELINE,
+      toBase(EMPTY, 'for each in base; do kubectl apply -k $each; done'),
+    ],
+    ['a base that a pipeline applies beside its overlay', BY_PIPELINE, toBase(() => {}, 'kubectl apply -k base && kubectl apply -k prod')],
+    [
+      'a base that Flux applies in place of its emptied overlay',
+      { ...ONE_BASE, 'flux/fleet.yaml': flux('./prod') },
+      (at) => (EMPTY(at), at.write('flux/fleet.yaml', flux('./base'))),
+    ],
     ['a base of an overlay that is gone', BASES, ({ remove }) => remove('prod')],
     [
       'a base of an overlay with another name',
@@ -409,6 +444,15 @@ describe('is not a removal', () => {
   ])('%s', async (_what, files, change) => {
     const { removed } = await judged(files, change);
     expect(removed).toBe('');
+  });
+
+  it('a base that a pipeline applies in place of its deleted overlay, which had one more placement', async () => {
+    const extra = { 'prod/extra.yaml': SHOP.replaceAll('shop', 'extra'), 'prod/kustomization.yaml': list('../base', 'extra.yaml') };
+    const { removed } = await judged(
+      { ...BY_PIPELINE, ...extra },
+      toBase(({ remove }) => remove('prod')),
+    );
+    expect(removed).toBe('ClusterResourcePlacement/extra off e1');
   });
 
   it('what a deployer may still deploy, and that is named', async () => {

@@ -4,12 +4,17 @@ import type { ReadResult } from '../../../static/read/read-result.ts';
 import { deployedPlace, type HubWorld } from '../../../static/world/hub-world.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import type { RepositoryDeployers } from './found-deployers.ts';
-import { atHubs, hubsOfDeployers, isBroughtBy } from './hubs-of-deployers.ts';
+import { areOfOneHub, atHubs, hubsOfDeployers, isBroughtBy } from './hubs-of-deployers.ts';
 
 export interface Division {
   readonly scripts: RepositoryDeployers;
   /** For the tree of the base. */
   readonly ofBase: RepositoryDeployers;
+  /**
+   * Folders that were only a part of what scripts of the base deployed, and that the change deploys in place of it. The base has its objects as
+   * well as if it had deployed them, because both trees are rendered in one way.
+   */
+  readonly freed: readonly string[];
   /** The scripts of the change would divide what the base has in another way. */
   readonly isOther: boolean;
 }
@@ -40,10 +45,11 @@ export function dividedAsBefore(head: Deployed, base: Deployed, delivered: reado
     const folders = [...world.folders, ...(world.looped ?? [])].filter(isTaken);
     return taken.has(world.name) && folders.length > 0 ? atHubs([{ ...world, folders, looped: [] }], taken) : [];
   });
-  const { scripts: ofHead, ofBase, isOther } = dividedByScripts(head, base);
+  const { scripts: ofHead, ofBase, freed, isOther } = dividedByScripts(head, base);
   return {
     scripts: { ...ofHead, worlds: [...atHubs(ofHead.worlds, new Map([...added, ...kept, ...given])), ...takenWorlds] },
     ofBase: { ...ofBase, worlds: [...atHubs(ofBase.worlds, new Map([...added, ...given, ...kept])), ...takenWorlds] },
+    freed,
     isOther,
   };
 }
@@ -54,7 +60,8 @@ export function dividedAsBefore(head: Deployed, base: Deployed, delivered: reado
  * the tree that was read.
  */
 function dividedByScripts([scripts, read]: Deployed, [before, base]: Deployed): Division {
-  const isNew = (folder: string): boolean => !holdsManifests(folder, base);
+  const freed = freedFolders([scripts, read], [before, base]);
+  const isNew = (folder: string): boolean => freed.includes(folder) || !holdsManifests(folder, base);
   const added = scripts.worlds.flatMap((world): readonly HubWorld[] => {
     const [folders, looped] = [world.folders.filter(isNew), (world.looped ?? []).filter(isNew)];
     return folders.length + looped.length === 0 ? [] : [{ ...world, folders, looped, name: nameBeside(world, before.worlds) }];
@@ -87,8 +94,22 @@ function dividedByScripts([scripts, read]: Deployed, [before, base]: Deployed): 
     scripts: { ...both, worlds: [...worlds.map(withoutEmptied), ...others] },
     // Without a cluster it is not known which of the new folders goes on with it.
     ofBase: { ...both, worlds: [...worlds.map((world) => (isGoingOn(world) ? world : withoutEmptied(world))), ...others] },
+    freed,
     isOther,
   };
+}
+
+/** An overlay may be emptied or deleted while its base is deployed. What both still have may be for two hubs. */
+function freedFolders([scripts, read]: Deployed, [before, base]: Deployed): readonly string[] {
+  if (before.isWhole) return [];
+  const [wasDeployed, isLeft] = [isBroughtBy(before.worlds, base.manifests), isBroughtBy(before.worlds, read.manifests)];
+  const [files, left] = [new Set(base.manifests.filter(wasDeployed).map(({ file }) => file)), read.manifests.filter(isLeft)];
+  const folders = new Set(scripts.worlds.flatMap((world) => [...world.folders, ...(world.looped ?? [])]));
+  return [...folders].filter((folder) => {
+    const [own, now] = [base, read].map(({ manifests }) => manifests.filter((each) => isAtOrBelow(deployedPlace(each), folder)));
+    const isOwn = own?.some(wasDeployed) === true || (base.built?.deliveredBy(folder).length ?? 0) > 0;
+    return !isOwn && own?.some(({ file }) => files.has(file)) === true && areOfOneHub(now ?? [], left);
+  });
 }
 
 function holdsManifests(folder: string, { manifests }: ReadResult): boolean {

@@ -54,7 +54,7 @@ function overlaysOf(manifests: readonly Manifest[]): ReadonlySet<string> {
 }
 
 /** A hub has an object once. A Namespace may be written in each folder that needs it. */
-function areOfOneHub(some: readonly Manifest[], others: readonly Manifest[]): boolean {
+export function areOfOneHub(some: readonly Manifest[], others: readonly Manifest[]): boolean {
   const keys = new Set(others.map(keyOfManifest));
   return !some.some((manifest) => manifest.object.kind !== 'Namespace' && keys.has(keyOfManifest(manifest)));
 }
