@@ -8,7 +8,7 @@ import { violationsOf, type Violation } from '../../admission/kubernetes/violati
 import { oneOf } from '../../admission/wording/value-hints.ts';
 import { nearestTypo } from '../../fleet/text/nearest.ts';
 import { isObject, listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
-import { isUnder } from '../../fleet/json/json-pointer.ts';
+import { childPointer, isUnder, parentPointer } from '../../fleet/json/json-pointer.ts';
 import { displayName, type KubeObject, refOf } from '../../fleet/kubernetes/object.ts';
 import { POD_KINDS, podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
 import { hasVariables } from '../../schedule/override/cluster-variables.ts';
@@ -34,6 +34,8 @@ export interface Malformed {
   readonly isWhole: boolean;
   /** JSON pointers to the other values that it depends on. */
   readonly rests: readonly string[];
+  /** JSON pointers to the places that have no valid value because of this fault, such as the field that a misspelt one was meant to be. */
+  readonly affects?: readonly string[];
   /**
    * The text may be another one when an API server reads it. `placeholder`: another tool may replace it · `variable`: the hub replaces it
    * if a patch writes it.
@@ -96,6 +98,30 @@ export function withoutGaps<F extends Malformed>(found: readonly F[], manifest: 
   return likeness === 'none' ? found : found.map((each) => (each.isWhole ? { ...each, isCertain: false } : each));
 }
 
+/**
+ * The faults without those that another one causes, such as a required field that is only misspelt. A misspelt field that clusters would
+ * drop is refused if that causes a fault.
+ */
+export function withoutConsequences<F extends Malformed>(found: readonly F[]): readonly F[] {
+  const causes = new Map(found.flatMap((fault) => (fault.isWhole ? [[fault, causeOf(fault, found)] as const] : [])));
+  const refusing = new Set([...causes].flatMap(([{ isCertain }, cause]) => (isCertain ? (cause ?? []) : [])));
+  return found.flatMap((fault) => {
+    if (causes.get(fault) !== undefined) return [];
+    if (!refusing.has(fault)) return [fault];
+    const { isDropped: _, ...refused } = fault;
+    return [refused as F];
+  });
+}
+
+/** The fault that causes another one. */
+export function causeOf<F extends Malformed>(fault: F, among: readonly F[]): F | undefined {
+  const { at, isWhole, rests } = fault;
+  if (!isWhole) return undefined;
+  const places = [at, ...rests];
+  const isMet = (affected: string): boolean => places.some((place) => isUnder(affected, place) || isUnder(place, affected));
+  return among.find((other) => other !== fault && other.isCertain && other.open === undefined && other.affects?.some(isMet) === true);
+}
+
 /** The same as faults of what a cluster gets, with the name of the object. */
 export interface MalformedFault extends Malformed {
   readonly key: string;
@@ -139,7 +165,7 @@ function malformed(object: unknown, misfit: StructuralError): Malformed {
     const isUndeclared = misfit.isUndeclared === true;
     const says = `${field} is required${isUndeclared ? ', but the schema of its CustomResourceDefinition does not declare it' : ''}`;
     const remedy = isUndeclared ? `Declare ${field} in the schema, or remove it from \`required\` there.` : `Add ${field}.`;
-    return { at: pointer, part: 'key', says, remedy, isCertain: true, isWhole: true, rests: [] };
+    return { at: pointer, part: 'key', says, remedy, isCertain: true, isWhole: true, rests: [], affects: [pointer] };
   }
   if (fault === 'unknown') {
     const { unknownTo } = misfit;
@@ -147,7 +173,8 @@ function malformed(object: unknown, misfit: StructuralError): Malformed {
     const says = `${field} is not a field of ${stringAt(object, 'kind') ?? 'its kind'}${releases}`;
     const isNewer = unknownTo === undefined ? {} : ({ mayBeNewer: true } as const);
     const remedy = whereItBelongs(misfit);
-    return { at: pointer, part: 'key', says, remedy, isCertain: true, isDropped: true, ...isNewer, isWhole: false, rests: [] };
+    const affects = meantPlaces(misfit);
+    return { at: pointer, part: 'key', says, remedy, isCertain: true, isDropped: true, ...isNewer, isWhole: false, rests: [], affects };
   }
   if (fault === 'unlisted') {
     const text = String(value);
@@ -157,7 +184,14 @@ function malformed(object: unknown, misfit: StructuralError): Malformed {
     return { at: pointer, part: 'value', says, remedy, isCertain: isExact === true || meant !== undefined, isWhole: false, rests: [] };
   }
   const says = `${field} must be ${nounOf(type)}, not ${shown(value, type)}`;
-  return { at: pointer, part: 'value', says, remedy: remedyOf(value, type), isCertain: true, isWhole: false, rests: [] };
+  const remedy = remedyOf(value, type);
+  return { at: pointer, part: 'value', says, remedy, isCertain: true, isWhole: false, rests: [], affects: [pointer] };
+}
+
+/** The places of the fields that an unknown field may be meant for. */
+function meantPlaces({ pointer, allowed, belongs = [], entryOf = [] }: StructuralError): readonly string[] {
+  const elsewhere = [...belongs, ...entryOf].map((path) => `/${path.replaceAll(/\[(\d*)\]/g, '.$1').replaceAll('.', '/')}`);
+  return [...allowed.map((name) => childPointer(parentPointer(pointer), name)), ...elsewhere];
 }
 
 /** What to do with an unknown field. */

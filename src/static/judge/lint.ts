@@ -14,6 +14,7 @@ import { namedOnce } from '../world/unevaluated.ts';
 import type { World } from '../world/world.ts';
 import { type RuleOptions, type JudgedManifest, judgeIn, isActive } from './run-rules.ts';
 import { mergedFindings } from './merged-findings.ts';
+import { withoutRepeated } from './without-repeated.ts';
 
 /** What the reader found besides objects. */
 export interface Sources {
@@ -67,7 +68,9 @@ export function* lintInSteps(world: Worlds, sources: Sources, options: LintOptio
   const notEvaluated = namedOnce([...sources.notEvaluated, ...worlds.flatMap(notJudged), ...ofRules]);
   const unprovided = withoutProvided(joined(worlds.flatMap(assumptionsOf)), judged, options.provided ?? [], options.today);
   const { assumptions, findings: ofProvided } = unprovided;
-  const judgedFindings = unprovided.judged.map((each) => suppressed(each, suppressions, options.today, used));
+  const judgedFindings = withoutRepeated(
+    unprovided.judged.map((each) => ({ ...each, finding: suppressed(each, suppressions, options.today, used) })),
+  );
   const usedSomewhere = withSamePlace(used, suppressions);
   const findings = mergedFindings([
     ...judgedFindings,

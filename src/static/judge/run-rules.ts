@@ -29,6 +29,7 @@ export interface JudgedManifest {
   readonly about?: Manifest | undefined;
   /** The object that is missing. */
   readonly needed?: Needed | undefined;
+  readonly givesWayTo?: JudgedHit['givesWayTo'];
 }
 
 /** What rules report. */
@@ -117,9 +118,8 @@ function judgedHits(
       : hits.map((hit) => asFarAsKnown(hit, rule, () => rule.judge(manifest, withoutClusters, optionsOf(rule, options))));
   return certain.flatMap((hit) => {
     const setting = settings?.[hit.alias ?? rule.id] ?? settings?.[rule.id];
-    return setting?.severity === 'off'
-      ? []
-      : [{ finding: toFinding(rule, hit, manifest, setting), manifest, about: hit.about, needed: hit.needed }];
+    const { about, needed, givesWayTo } = hit;
+    return setting?.severity === 'off' ? [] : [{ finding: toFinding(rule, hit, manifest, setting), manifest, about, needed, givesWayTo }];
   });
 }
 

@@ -55,7 +55,14 @@ export const externalWithoutRun = defineRule<NoRun>({
         : [{ manifest: culprit, at: '/spec/placementName', message: 'the run that probably means this placement' }];
     // If a tree has no runs, a pipeline probably creates them, and files that were not read may contain one: advice, not a warning.
     const effect = runs.length === 0 || (world.hasUnread && slip === undefined) ? ({ effect: 'advice' } as const) : {};
-    yield { at: '/spec/strategy/type', data: { placement: nameOf(manifest), runKind, slip }, related, ...effect };
+    const at = '/spec/strategy/type';
+    yield {
+      at,
+      data: { placement: nameOf(manifest), runKind, slip },
+      related,
+      ...(slip === undefined ? { givesWayTo: { 'change-without-run': at } } : {}),
+      ...effect,
+    };
   },
 });
 

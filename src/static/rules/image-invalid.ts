@@ -40,7 +40,14 @@ export const imageInvalid = defineRule<Invalid>({
       const read = readImage(text);
       if (!('fault' in read) || isFilledByTrigger(text, manifest)) continue;
       const effect = isCertain ? certaintyOf(text) : isOnlyCompared(placementsSending(manifest, world)) ? 'misbehaves' : 'advice';
-      yield { at, data: { text, fault: read.fault, isSome: clusters.length > 0 }, clusters, ...(effect === undefined ? {} : { effect }) };
+      const givesWayTo = { 'object-malformed': at };
+      yield {
+        at,
+        data: { text, fault: read.fault, isSome: clusters.length > 0 },
+        clusters,
+        givesWayTo,
+        ...(effect === undefined ? {} : { effect }),
+      };
     }
     if (!isOverride(manifest.object)) return;
     const made = patchedImages(manifest, world).map((each) => ({ ...each, about: each.delivery.item }));
@@ -57,7 +64,7 @@ export const imageInvalid = defineRule<Invalid>({
       const effect = certaintyOf(first.text) ?? (invalid.some(({ isCertain }) => isCertain) ? undefined : 'misbehaves');
       const data = { text: first.text, fault: first.why, isSome: clusters.length > 0 };
       const about = first.about === undefined ? {} : { about: first.about };
-      yield { at, data, clusters, ...about, ...(effect === undefined ? {} : { effect }) };
+      yield { at, data, clusters, givesWayTo: { 'object-malformed': at }, ...about, ...(effect === undefined ? {} : { effect }) };
     }
   },
 });

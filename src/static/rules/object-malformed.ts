@@ -21,7 +21,7 @@ import { definitionOf as definedFor } from '../presence/definitions.ts';
 import { manifestContent } from '../world/manifest-content.ts';
 import { isTextToKustomize } from '../world/kustomize-words.ts';
 import type { Manifest } from '../world/manifest.ts';
-import { malformedFaults, malformedIn, withoutGaps, type MalformedFault } from '../answers/malformed.ts';
+import { causeOf, malformedFaults, malformedIn, withoutConsequences, withoutGaps, type MalformedFault } from '../answers/malformed.ts';
 import { patchFaults } from '../delivery/patch-faults.ts';
 import { valueFaults } from '../delivery/value-faults.ts';
 import { writtenFaults } from '../delivery/written-faults.ts';
@@ -44,6 +44,7 @@ interface Found {
   readonly related?: readonly RelatedPointer[];
   readonly about?: Manifest;
   readonly notEvaluated?: string;
+  readonly givesWayTo?: Readonly<Record<string, string>>;
   readonly alias?: string;
 }
 
@@ -100,14 +101,17 @@ function* ofHub(manifest: Manifest, world: World): Iterable<Found> {
   }
   if (found.length === 0) return;
   const related = [{ manifest: placement, at: '/spec/resourceSelectors', message: `${nameOf(placement)} selects it` }];
-  for (const fault of found) {
-    const { at, part, says, remedy, isCertain, isWhole, rests } = fault;
-    if (!isResolved(manifest, at, ...rests) || (isWhole && isPartial(manifest, world))) continue;
-    if (isTextToKustomize(manifest, at)) continue;
+  const known = found.filter(
+    ({ at, isWhole, rests }) =>
+      isResolved(manifest, at, ...rests) && !(isWhole && isPartial(manifest, world)) && !isTextToKustomize(manifest, at),
+  );
+  for (const fault of withoutConsequences(known)) {
+    const { at, part, says, remedy, isCertain } = fault;
     const isSure = isCertain && !isNameInBraces(manifest, at);
     const refuses = isSure && fault.mayBeNewer !== true;
     const data = { by: 'hub', object: displayName(ref), placement: nameOf(placement), says, remedy, isCertain: refuses } as const;
-    yield { at, part, data, related, ...ifOpen(fault), ...lesser(fault, isSure) };
+    const edited = valueAt(manifest.object, at) === undefined ? {} : { givesWayTo: { 'immutable-field': at } };
+    yield { at, part, data, related, ...edited, ...ifOpen(fault), ...lesser(fault, isSure) };
   }
 }
 
@@ -133,8 +137,10 @@ function ifOpen({ open, says }: Pick<MalformedFault, 'open' | 'says'>): Pick<Fou
 
 /** An object whose kind is a variable may be of any kind. */
 function faultsOfKnownKind(object: KubeObject, world: World): readonly MalformedFault[] {
-  return malformedFaults(object, ...definedBy(object, world)).map((fault) => ({
+  return withoutConsequences(malformedFaults(object, ...definedBy(object, world))).map((fault) => ({
     ...fault,
+    // An override that adds a missing field leaves the unknown one, which is then only dropped.
+    key: fault.isDropped === true ? `${fault.key} dropped` : fault.key,
     rests: [...fault.rests, '/apiVersion', '/kind'],
   }));
 }
@@ -155,7 +161,12 @@ function* ofPatches(manifest: Manifest, world: World): Iterable<Found> {
   for (const { fault, patch, clusters, isCertain, about } of all) {
     if (reported.has(patch) || fault.open === 'variable') continue;
     reported.add(patch);
-    const data = { by: 'members', isPatched: true, isSome: clusters.length > 0, ...fault } as const;
+    const { says, remedy } =
+      causeOf(
+        fault,
+        all.filter((other) => other.patch === patch).map((other) => other.fault),
+      ) ?? fault;
+    const data = { by: 'members', isPatched: true, isSome: clusters.length > 0, ...fault, says, remedy } as const;
     const effect = fault.isCertain ? (isCertain && fault.isDropped !== true ? 'fails' : 'misbehaves') : 'advice';
     const some = clusters.length === 0 ? {} : { clusters };
     yield { at: patch, data, effect, ...some, ...about, ...ifOpen(fault), alias: 'override-result-malformed' };

@@ -58,7 +58,7 @@ export const overridePatchFails = defineRule<Failure>({
     }
     for (const [place, failure] of failuresTogether(manifest, world))
       if (![`${place}/path`, `${place}/value`].some((at) => found.has(at))) found.set(`${place}/path`, failure);
-    for (const [at, data] of found) yield { at, data, ...effectOf(data) };
+    for (const [at, data] of found) yield { at, data, givesWayTo: { schema: at, 'refused-content': at }, ...effectOf(data) };
   },
 });
 

@@ -6,6 +6,7 @@
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { OVERRIDE_KINDS } from '../../selection/override.ts';
+import { hubAnswer } from '../answers/admission.ts';
 import { nameFix } from '../answers/name-fix.ts';
 import { removalText, type SearchScope, searchedText } from '../compare/search-scope.ts';
 import { unchangedBy } from '../presence/override-selection.ts';
@@ -50,6 +51,8 @@ export const overrideSelectsNothing = defineRule<Unmatched>({
     for (const { at, ref, placement, isUnselected, isReported, others, ...found } of unchangedBy(manifest, world)) {
       const object = displayName(ref);
       if (isUnselected && placement !== undefined) {
+        // What a placement selects is not known while the hub refuses it, which is reported for the placement.
+        if (hubAnswer(placement, world).always.length > 0) continue;
         const related = [{ manifest: placement, at: '/spec/resourceSelectors', message: 'what it selects' }];
         yield { at, data: { object, placement: `${placement.object.kind} ${nameOf(placement)}` }, related };
       } else if (isReported) {

@@ -45,10 +45,10 @@ export const overrideVersion = defineRule<WrongVersion>({
       const [group = '', version = '', kind = ''] = ['group', 'version', 'kind'].map((key) => stringAt(selector, key));
       const preferred = apis.resolve(group, '', kind)?.resource ?? inOtherGroup(group, kind, apis) ?? meantType(group, kind, world);
       if (preferred === undefined || version === '' || !isResolved(manifest, `${at}/group`, `${at}/version`, `${at}/kind`)) continue;
-      const data = { group, version, kind, preferred };
-      if (preferred.group !== group) yield { at: field(selector, 'group') === undefined ? at : `${at}/group`, data };
+      const given = { data: { group, version, kind, preferred }, givesWayTo: { schema: at } };
+      if (preferred.group !== group) yield { at: field(selector, 'group') === undefined ? at : `${at}/group`, ...given };
       else if (preferred.kind !== kind || preferred.preferred !== version)
-        yield { at: preferred.kind === kind ? `${at}/version` : `${at}/kind`, data };
+        yield { at: preferred.kind === kind ? `${at}/version` : `${at}/kind`, ...given };
     }
   },
 });

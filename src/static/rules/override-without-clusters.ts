@@ -22,7 +22,7 @@ export const overrideWithoutClusters = defineRule<{ readonly only: boolean }>({
     for (const [index, rule] of rules.entries()) {
       const at = `/spec/policy/overrideRules/${index}`;
       if (!isObject(rule) || !isResolved(manifest, at) || (rule['clusterSelector'] ?? undefined) !== undefined) continue;
-      yield { at, data: { only: rules.length === 1 } };
+      yield { at, data: { only: rules.length === 1 }, givesWayTo: { schema: at } };
     }
   },
 });

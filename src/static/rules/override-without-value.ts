@@ -29,7 +29,7 @@ export const overrideWithoutValue = defineRule<Unset>({
         const op = stringAt(patch, 'op');
         if (!isObject(patch) || Object.hasOwn(patch, 'value') || (op !== 'add' && op !== 'replace')) continue;
         const at = `/spec/policy/overrideRules/${index}/jsonPatchOverrides/${operation}`;
-        yield { at: `${at}/op`, data: { op, path: stringAt(patch, 'path') ?? '' } };
+        yield { at: `${at}/op`, data: { op, path: stringAt(patch, 'path') ?? '' }, givesWayTo: { schema: at } };
       }
     }
   },

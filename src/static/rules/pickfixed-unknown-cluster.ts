@@ -36,7 +36,8 @@ export const pickfixedUnknownCluster = defineRule<{
       if (typeof cluster !== 'string' || names.has(cluster)) continue;
       const isDeclared = declared.has(cluster);
       const data = { cluster, meant: nearest(cluster, names), isDeclared };
-      yield { at: `/spec/policy/clusterNames/${index}`, data, ...(isDeclared ? { effect: 'misbehaves' } : {}) };
+      const at = `/spec/policy/clusterNames/${index}`;
+      yield { at, data, givesWayTo: { 'refused-content': at, schema: at }, ...(isDeclared ? { effect: 'misbehaves' } : {}) };
     }
   },
 });

@@ -2,11 +2,15 @@
  * Fields that are each valid and not valid together: the CRDs' CEL rules and KubeFleet's validating webhooks refuse them. Source:
  * `x-kubernetes-validations` of the CRDs, `pkg/webhook` and `pkg/utils/validator` of KubeFleet, as `src/admission` executes them.
  */
+import { valueAt } from '../../admission/denial.ts';
 import type { Denial } from '../../admission/judge.ts';
 import { AUTHORED_KINDS } from '../../fleet/kubefleet/kinds.ts';
+import { nearest } from '../../fleet/text/nearest.ts';
 import { hubAnswer } from '../answers/admission.ts';
 import { selectionScopeFix } from '../answers/selection-scope-fix.ts';
+import type { Manifest } from '../world/manifest.ts';
 import { defineRule } from '../world/rule.ts';
+import type { World } from '../world/world.ts';
 
 export const refusedContent = defineRule<Denial>({
   id: 'refused-content',
@@ -23,8 +27,23 @@ export const refusedContent = defineRule<Denial>({
     for (const denial of hubAnswer(manifest, world).always) {
       if (denial.layer !== 'cel' && denial.layer !== 'webhook') continue;
       const scope = selectionScopeFix(manifest, denial, world);
-      const hint = scope === undefined ? {} : { hint: `Add \`${scope.key}: ${scope.value}\` to the selector of the Namespace.` };
-      yield { at: denial.pointer, part: denial.part, later: denial.later === true, fix: denial.fix ?? scope, data: { ...denial, ...hint } };
+      const { pointer: at, part, later } = denial;
+      const hint =
+        scope === undefined ? clusterHint(manifest, at, world) : `Add \`${scope.key}: ${scope.value}\` to the selector of the Namespace.`;
+      const data = { ...denial, ...(hint === undefined ? {} : { hint }) };
+      const repeated = typeof valueAt(manifest.object, at) === 'object' ? {} : { givesWayTo: { schema: at } };
+      yield { at, part, later: later === true, fix: denial.fix ?? scope, ...repeated, data };
     }
   },
 });
+
+/** The member cluster that was probably meant by a name that no cluster can have. */
+function clusterHint({ object }: Manifest, at: string, { members }: World): string | undefined {
+  const name = at.startsWith('/spec/policy/clusterNames/') ? valueAt(object, at) : undefined;
+  if (typeof name !== 'string' || members === undefined) return undefined;
+  const meant = nearest(
+    name,
+    members.map(({ metadata }) => metadata.name),
+  );
+  return meant === undefined ? undefined : `Did you mean ${meant}?`;
+}

@@ -51,7 +51,7 @@ export const reservedNamespace = defineRule<Reserved>({
           : by === 'labels'
             ? { at: `${selector.at}/labelSelector`, part: 'key' as const }
             : { at: selector.at };
-      yield { ...place, data: { namespace, by } };
+      yield { ...place, data: { namespace, by }, givesWayTo: { schema: selector.at } };
     }
   },
 });

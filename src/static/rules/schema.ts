@@ -21,9 +21,23 @@ export const schema = defineRule<Denial>({
   remedyFor: ({ hint }) => hint,
   serverMessageFor: ({ serverMessage }) => serverMessage,
   *check(manifest, world) {
-    for (const denial of hubAnswer(manifest, world).always) {
+    for (const denial of withoutRepeatedEnums(hubAnswer(manifest, world).always)) {
       if ((denial.layer === 'decoding' || denial.layer === 'schema') && !isTextToKustomize(manifest, denial.pointer))
         yield { at: denial.pointer, part: denial.part, later: denial.later === true, fix: denial.fix, data: denial };
     }
   },
 });
+
+/** A value of another type is not in the enum either: its only finding has the values that are allowed. */
+function withoutRepeatedEnums(denials: readonly Denial[]): readonly Denial[] {
+  const mistyped = new Set(denials.flatMap(({ reason, pointer }) => (TYPE_REASONS.has(reason) ? [pointer] : [])));
+  const enums = denials.filter(({ reason, pointer }) => reason === 'FieldValueNotSupported' && mistyped.has(pointer));
+  if (enums.length === 0) return denials;
+  return denials.flatMap((denial) => {
+    if (enums.includes(denial)) return [];
+    const { hint } = (TYPE_REASONS.has(denial.reason) && enums.find(({ pointer }) => pointer === denial.pointer)) || {};
+    return [hint === undefined ? denial : { ...denial, hint }];
+  });
+}
+
+const TYPE_REASONS: ReadonlySet<Denial['reason']> = new Set(['FieldUndecodable', 'FieldValueTypeInvalid']);

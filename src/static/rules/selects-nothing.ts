@@ -95,6 +95,7 @@ export const selectsNothing = defineRule<Nothing>({
       const { meant, elsewhere, removed, isCertain, others, isSeen } = empty;
       yield {
         ...place,
+        givesWayTo: { 'reserved-namespace': place.at },
         data: { kind, name, namespace, meant, elsewhere, never: false, envelope, removed, asked: isSeen, isPartly: world.hasUnread },
         ...(name === undefined ? {} : { fix: nameFix(place.at, name, meant, others) }),
         ...(isCertain ? {} : { effect: 'advice' }),

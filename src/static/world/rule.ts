@@ -35,6 +35,11 @@ interface PlaceInObject {
   readonly needed?: Needed;
   /** Why the place cannot be judged: it is listed as not evaluated, with this reason, and is no finding. */
   readonly notEvaluated?: string;
+  /**
+   * Rules that report the same fault better, each with a place of the object. The hit is no finding if such a rule reports a fault at or below
+   * that place that is at least as severe and not accepted.
+   */
+  readonly givesWayTo?: Readonly<Record<string, string>>;
   /** One of the aliases of the rule: settings, suppressions and fingerprints of that id apply to the hit. */
   readonly alias?: string;
 }

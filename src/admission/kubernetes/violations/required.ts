@@ -50,7 +50,8 @@ export function* requiredViolations(within: unknown, at: string, fields: readonl
     for (const { holder, pointer } of holdersOf(within, at, keys)) {
       const value = holder[name];
       const isAbsent = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
-      if (isAbsent) yield wrongTogether(`${pointer}/${name}`, [], 'is required', 'Add it.', [pointer]);
+      const remedy = name === 'image' ? 'Write the image, such as `registry/repository:tag`.' : 'Add it.';
+      if (isAbsent) yield wrongTogether(`${pointer}/${name}`, [], 'is required', remedy, [pointer]);
     }
   }
 }
