@@ -1,5 +1,6 @@
-import { accessSync, constants, realpathSync, statSync } from 'node:fs';
-import { delimiter, isAbsolute, join, relative, sep } from 'node:path';
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { nativeRealpath } from '../files/native-realpath.ts';
 import { judgedPlaces } from './judged-places.ts';
 
 /** A program that is installed. */
@@ -21,13 +22,13 @@ export interface ProgramSearch {
  * so are entries and programs inside the judged places, also by a link.
  */
 export function findProgram(names: readonly string[], search: ProgramSearch): Program | string {
-  const trees = judgedTrees(search);
+  const isJudged = judgedBy(search);
   let skipped: string | undefined;
   for (const name of names) {
     for (const folder of absoluteFolders(search.env)) {
       const path = join(folder, fileName(name));
       if (!isProgram(path)) continue;
-      if (!isInside(folder, trees) && !isInside(path, trees)) return { name, path };
+      if (!isJudged(folder) && !isJudged(path)) return { name, path };
       skipped ??= `${path} is in the working directory, or in a folder or repository that is checked, and programs from there are not started`;
     }
   }
@@ -40,8 +41,8 @@ export function findProgram(names: readonly string[], search: ProgramSearch): Pr
  * current folder.
  */
 export function searchPath(search: ProgramSearch): string | undefined {
-  const trees = judgedTrees(search);
-  const folders = absoluteFolders(search.env).filter((folder) => !isInside(folder, trees));
+  const isJudged = judgedBy(search);
+  const folders = absoluteFolders(search.env).filter((folder) => !isJudged(folder));
   return folders.length === 0 ? undefined : folders.join(delimiter);
 }
 
@@ -56,33 +57,24 @@ function fileName(name: string): string {
 }
 
 /**
- * Real paths of the judged places. The user's home and the folders above it are left out: they hold the user's own programs, and a command
- * may run there.
+ * Whether a file or folder, or what it links to, is inside a judged place. The user's home and the folders above it are no such place: they
+ * hold the user's own programs, and a command may run there.
  */
-function judgedTrees({ env, judged = [] }: ProgramSearch): readonly string[] {
-  const home = realPath([env['HOME'], env['USERPROFILE']].find((path = '') => isAbsolute(path)) ?? '/');
-  return judgedPlaces(judged, env)
-    .map(realPath)
-    .filter((tree) => !isBelow(home, tree));
+function judgedBy({ env, judged = [] }: ProgramSearch): (path: string) => boolean {
+  const home = nativeRealpath([env['HOME'], env['USERPROFILE']].find((path = '') => isAbsolute(path)) ?? '/');
+  const isPlace = judgedPlaces(judged, env);
+  const isJudged = (folder: string): boolean => isPlace(folder) && !isBelow(home, folder);
+  return (path) => [resolve(path), nativeRealpath(path)].some((each) => withFoldersAbove(each).some(isJudged));
 }
 
-/** Whether a file or folder, or what it links to, is inside one of the trees. */
-function isInside(path: string, trees: readonly string[]): boolean {
-  const real = realPath(path);
-  return trees.some((tree) => isBelow(path, tree) || isBelow(real, tree));
+function withFoldersAbove(path: string): readonly string[] {
+  const above = dirname(path);
+  return above === path ? [path] : [path, ...withFoldersAbove(above)];
 }
 
 function isBelow(path: string, tree: string): boolean {
   const way = relative(tree, path);
   return !isAbsolute(way) && way.split(sep)[0] !== '..';
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return path;
-  }
 }
 
 function isProgram(path: string): boolean {

@@ -1,7 +1,9 @@
 import { statSync } from 'node:fs';
+import { nativeRealpath } from '../files/native-realpath.ts';
 import { realpathOf } from '../files/realpath-of.ts';
 import { repositoryAround } from '../files/repository-around.ts';
 
+/** The keys of their real paths. A server may judge many places, so they are looked up, not compared one by one. */
 const places = new Set<string>();
 
 /**
@@ -13,15 +15,24 @@ export function judgePlace(path: string): void {
   placesOf(path).forEach((place) => places.add(place));
 }
 
-/** The folders in which no program is started. @param more paths that only this search is about */
-export function judgedPlaces(more: readonly string[], { GITHUB_WORKSPACE: workspace = '' }: NodeJS.ProcessEnv): readonly string[] {
-  return [...new Set([...places, ...more.flatMap(placesOf), ...(workspace === '' ? [] : [workspace])])];
+/** Whether no program of a folder is started. @param more paths that only this search is about */
+export function judgedPlaces(
+  more: readonly string[],
+  { GITHUB_WORKSPACE: workspace = '' }: NodeJS.ProcessEnv,
+): (folder: string) => boolean {
+  const own = new Set([...more.flatMap(placesOf), ...(workspace === '' ? [] : [keyOf(nativeRealpath(workspace))])]);
+  return (folder) => [places, own].some((known) => known.has(keyOf(folder)));
 }
 
 function placesOf(path: string): readonly string[] {
   const real = realpathOf(path);
   const repositories = [path, real].map((each) => repositoryAround(each)).filter((each) => each !== undefined);
-  return isFolder(real) ? [real, ...repositories] : repositories;
+  return (isFolder(real) ? [real, ...repositories] : repositories).map((place) => keyOf(nativeRealpath(place)));
+}
+
+/** Windows ignores the case of letters. */
+function keyOf(path: string): string {
+  return process.platform === 'win32' ? path.toLowerCase() : path;
 }
 
 function isFolder(path: string): boolean {

@@ -1,5 +1,6 @@
-import { readlinkSync, realpathSync } from 'node:fs';
+import { readlinkSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, parse, sep } from 'node:path';
+import { nativeRealpath } from '../../files/native-realpath.ts';
 
 /** A link or a file. The links of its folder are resolved. */
 export interface Place {
@@ -28,11 +29,11 @@ export function placesOfPath(path: string): readonly Place[] {
       [at, names] = [next, rest];
       continue;
     }
-    links.push({ path: join(asStored(dirname(next)), basename(next)), isLink: true });
+    links.push({ path: join(nativeRealpath(dirname(next)), basename(next)), isLink: true });
     if (isAbsolute(target)) at = parse(target).root;
     names = [...namesIn(target), ...rest];
   }
-  return [...links, { path: asStored(at), isLink: false }];
+  return [...links, { path: nativeRealpath(at), isLink: false }];
 }
 
 function namesIn(path: string): readonly string[] {
@@ -47,14 +48,5 @@ function targetOf(path: string): string | undefined {
     return readlinkSync(path);
   } catch {
     return undefined;
-  }
-}
-
-/** The path with the names that the file system stores: it may ignore case, or know short names. */
-function asStored(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return path;
   }
 }
