@@ -110,7 +110,7 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
     if (content !== undefined) mangled.push(content);
   }
   const ways = [...notEvaluated, ...mangled.map(({ entry }) => entry), ...(await submodulesIn(empty, cwd, repository))];
-  const besides = await hiddenObjects(hidden, repository);
+  const { notEvaluated: besides, unsearched } = await hiddenObjects(hidden, repository);
   for (const entry of [...ways, ...besides.filter(({ reason }) => reason.startsWith(NOT_READ))]) unseen.set(entry, '');
   const beside = { ...NOTHING_READ, notEvaluated: [...ways, ...besides] };
   if (paths.includes(STDIN)) {
@@ -121,7 +121,7 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
   }
   const read = withUnreadNearFleet(joinResults([beside, found]), unseen);
   const deployed = await deployedTree(read, texts, cwd, { ...render, repository, jsonnet, mangled }, roots);
-  return { ...deployed, texts: manifestTexts };
+  return { ...deployed, texts: manifestTexts, ...(unsearched.size === 0 ? {} : { unsearched }) };
 }
 
 function* filesOf(walk: Walk, paths: readonly string[], applied: readonly string[]): Generator<readonly FoundFile[]> {

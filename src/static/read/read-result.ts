@@ -5,6 +5,7 @@ import type { Manifest } from '../world/manifest.ts';
 import type { MistypedPaths } from './deployers/mistyped-paths.ts';
 import type { Delivery } from './deployers/delivery.ts';
 import type { DeliveredVersion } from './deployers/delivered-versions.ts';
+import type { UnsearchedFile } from './files/unsearched-files.ts';
 import type { SourceUrls } from './deployers/source-urls.ts';
 import type { FleetTemplate } from './render/charts/fleet-template.ts';
 import type { Comment } from '../suppress/suppress.ts';
@@ -26,6 +27,8 @@ export interface ReadResult {
   readonly comments: readonly Comment[];
   /** The texts of files that contain manifests or are meant to, by file name. */
   readonly texts?: ReadonlyMap<string, string>;
+  /** The files of entries about folders that are not searched, by the file of the entry. */
+  readonly unsearched?: ReadonlyMap<string, readonly UnsearchedFile[]>;
   /** What kustomizations and charts do with the files. */
   readonly built?: BuiltTree;
   /** Templates of charts whose KubeFleet objects only values that are known here decide about. */

@@ -11,6 +11,8 @@ const map = (namespace: string, more: string): string =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, namespace: ${namespace} }\n${more}`;
 const DEEP = `data: ${'{a: '.repeat(220)}1${'}'.repeat(220)}\n`;
 const HIDDEN = `# a\u2028# b\ndata: { a: b }\n`;
+const OPEN = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\n';
+const ALL = 'kubectl apply -R -f .\n';
 const FLUX = `apiVersion: kustomize.toolkit.fluxcd.io/v1
 kind: Kustomization
 metadata: { name: all, namespace: flux-system }
@@ -29,7 +31,21 @@ describe('fails with 6', () => {
     ['a next line in a comment', { 'b.yaml': map('shop', HIDDEN.replace('\u2028', '\u0085')) }, 'the character U+0085'],
     ['a document that is nested too deeply', { 'b.yaml': map('shop', DEEP) }, 'b.yaml:1 The document is nested more than 200 levels deep'],
     ['a document in another folder that names the namespace', { 'b.yaml': '', 'web/b.yaml': map('shop', DEEP) }, 'web/b.yaml:1'],
-    ['a hidden folder that a script applies', { '.d/b.yaml': map('shop', ''), 'deploy.sh': 'kubectl apply -R -f .\n' }, '.d/b.yaml:1'],
+    ['a hidden folder that a script applies', { '.d/b.yaml': map('shop', ''), 'deploy.sh': ALL }, '.d/b.yaml:1'],
+    [
+      'the second file of a hidden folder',
+      { '.d/a.yaml': map('other', ''), '.d/b.yaml': map('shop', ''), 'deploy.sh': ALL },
+      '.d/b.yaml:1',
+    ],
+    ['a hidden file whose namespace the script gives', { '.d/b.yaml': OPEN, 'deploy.sh': ALL.replace('\n', ' -n shop\n') }, '.d/b.yaml:1'],
+    ['a hidden file whose namespace is not known', { '.d/b.yaml': OPEN, 'deploy.sh': ALL }, '.d/b.yaml:1'],
+    ['a hidden file that is no YAML', { '.d/b.yaml': `${map('other', '')}data: {\n`, 'deploy.sh': ALL }, '.d/b.yaml:1'],
+    ['a hidden file that is too large', { '.d/b.yaml': `# ${'-'.repeat(100_000)}\n${map('other', '')}`, 'deploy.sh': ALL }, '.d/b.yaml:1'],
+    [
+      'a hidden file beside a kustomization, which may give it the namespace',
+      { '.d/b.yaml': map('other', ''), '.d/kustomization.yaml': 'namespace: shop\nresources: [b.yaml]\n', 'deploy.sh': ALL },
+      '.d/b.yaml:1',
+    ],
     ['a hidden folder that Flux applies', { '.d/b.yaml': map('shop', ''), 'flux.yaml': FLUX }, '.d/b.yaml:1 It is in a hidden directory'],
   ])('%s', async (_, files, named) => {
     const [code, first] = await linted({ 'fleet/a.yaml': '', 'a.yaml': '', ...placedBeside(files), ...files });
@@ -57,9 +73,19 @@ describe('passes', () => {
     ['a separator within quotes', { 'fleet/b.yaml': map('shop', 'data: { a: "b\u2028c" }\n') }],
     ['a hidden folder that nothing applies', { 'fleet/.d/b.yaml': map('shop', '') }],
     ['a hidden folder beside what a script applies', { 'fleet/.d/b.yaml': map('shop', ''), 'deploy.sh': 'kubectl apply -f fleet\n' }],
+    ['a hidden folder of another namespace that a script applies', { '.d/b.yaml': map('test', ''), 'deploy.sh': ALL }],
+    ['a hidden folder of another namespace that Flux applies', { '.d/b.yaml': map('test', ''), 'flux.yaml': FLUX }],
+    ['a hidden object of the cluster that no placement selects', { '.d/b.yaml': namespaceYaml('test'), 'deploy.sh': ALL }],
+    ['a hidden file whose namespace the script gives', { '.d/b.yaml': OPEN, 'deploy.sh': ALL.replace('\n', ' -n test\n') }],
     ['a text that is no link', { 'fleet/b.yaml': '../other/b.yaml' }],
   ])('%s', async (_, files) => {
     expect((await linted({ 'fleet/a.yaml': SHOP, ...files }))[0]).toBe(0);
+  });
+
+  it('but names a hidden folder of another namespace', async () => {
+    const { dir } = gitRepository({ 'fleet/a.yaml': SHOP, '.d/b.yaml': map('test', ''), 'deploy.sh': ALL });
+    const { report } = await runCli(dir, ['lint', '.']);
+    expect(report?.lint?.notEvaluated.map(({ file }) => file)).toEqual(['.d/b.yaml']);
   });
 
   it('a link that the checkout has as a link', async () => {

@@ -15,7 +15,7 @@ test('an unreadable file of a hidden directory is reported, unless it no longer 
     { path: folder, name: '.old/unread.yaml' },
     { path: join(folder, 'gone.yaml'), name: '.old/gone.yaml' },
   ];
-  expect(await hiddenObjects(files)).toEqual([
+  expect((await hiddenObjects(files)).notEvaluated).toEqual([
     {
       file: '.old/unread.yaml',
       line: 1,

@@ -1,18 +1,35 @@
 import { isPlacement } from '../../../fleet/kubefleet/kinds.ts';
 import { isInUnsearchedFolder } from '../../../static/read/files/hidden-objects.ts';
+import type { UnsearchedFile } from '../../../static/read/files/unsearched-files.ts';
+import { isKustomization } from '../../../static/read/kustomize/kustomization.ts';
+import { parseManifests } from '../../../static/read/parse-manifests.ts';
 import type { ReadResult } from '../../../static/read/read-result.ts';
-import { appliedBy, type Scripts } from './undeployed.ts';
+import type { RepositoryDeployers } from '../worlds/found-deployers.ts';
+import { withGivenNamespaces } from '../worlds/given-namespaces.ts';
+import { mayBePlacedBy } from './may-be-placed.ts';
+import { appliedBy } from './undeployed.ts';
 
 /**
- * Marks the entries about objects in hidden folders and `node_modules` that a known deployer applies: they may be content of a placement of the
- * tree, and are not read.
+ * Marks the entries about objects in hidden folders and `node_modules` that a known deployer applies, if a placement of the tree may select
+ * one of them. They are not read otherwise. Each is at the first file with such an object.
  */
-export function withAppliedInHidden(read: ReadResult, scripts: Scripts): ReadResult {
-  const { built, notEvaluated, manifests } = read;
+export function withAppliedInHidden(read: ReadResult, scripts: Pick<RepositoryDeployers, 'applied' | 'namespaces'>): ReadResult {
+  const { built, notEvaluated, manifests, unsearched } = read;
   if (built === undefined || !notEvaluated.some(isInUnsearchedFolder) || !manifests.some(({ object }) => isPlacement(object))) return read;
   const isApplied = appliedBy(scripts, built);
-  const marked = notEvaluated.map((entry) =>
-    isInUnsearchedFolder(entry) && isApplied(entry.file) ? { ...entry, fleetObject: true } : entry,
-  );
+  const mayBePlaced = mayBePlacedBy(manifests);
+  const holdsPlaced = ({ name, text }: UnsearchedFile): boolean => {
+    if (text === undefined) return true;
+    const { manifests: own, problems, notEvaluated: unread } = parseManifests(text, name);
+    return problems.length + unread.length > 0 || withGivenNamespaces(own, scripts.namespaces).manifests.some(mayBePlaced);
+  };
+  const marked = notEvaluated.map((entry) => {
+    if (!isInUnsearchedFolder(entry)) return entry;
+    const files = unsearched?.get(entry.file) ?? [{ name: entry.file, text: undefined }];
+    // A kustomization may give its objects another namespace.
+    const isBuilt = files.some(({ name }) => isKustomization(name));
+    const found = files.find((file) => isApplied(file.name) && (isBuilt || holdsPlaced(file)));
+    return found === undefined ? entry : { ...entry, file: found.name, fleetObject: true };
+  });
   return { ...read, notEvaluated: marked };
 }

@@ -1,16 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { groupOf } from '../../../fleet/kubernetes/object.ts';
 import { PLACEMENT_GROUP } from '../../../fleet/kubefleet/kinds.ts';
-import { once } from '../../../fleet/memo/once.ts';
 import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
 import { directoryOf, isKustomization } from '../../../static/read/kustomize/kustomization.ts';
-import { placedContent } from '../../../static/read/kustomize/placed-content.ts';
 import type { BuiltTree, ReadResult } from '../../../static/read/read-result.ts';
 import { deployedPlace } from '../../../static/world/hub-world.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import type { RepositoryDeployers } from '../worlds/found-deployers.ts';
-import { hasOpenNamespace, selectsNamespace } from '../worlds/given-namespaces.ts';
+import { mayBePlacedBy } from './may-be-placed.ts';
 import { appliedBy, folderOf, type Scripts } from './undeployed.ts';
 
 /** A tree, and what deploys it besides Flux and Argo CD. */
@@ -38,11 +36,7 @@ export function unapplied({ read, scripts }: DeployedTree, before: DeployedTree)
   const unknown = read.notEvaluated.flatMap(({ file }) => (isKustomization(file) ? [directoryOf(file)] : []));
   const isLeftOut = ({ file, overlay }: Manifest): boolean =>
     overlay === undefined && ((before.read.built?.users(file) ?? []).length > 0 || unknown.some((folder) => isAtOrBelow(file, folder)));
-  const isPlaced = once(() => placedContent(read.manifests));
-  const areNamespacesPlaced = once(() => read.manifests.some(selectsNamespace));
-  // The kustomization or the step that forgets it would give it a namespace.
-  const mayBePlaced = (manifest: Manifest): boolean =>
-    isPlaced()({ namespaces: [], manifests: [manifest] }) || (hasOpenNamespace(manifest) && areNamespacesPlaced());
+  const mayBePlaced = mayBePlacedBy(read.manifests);
   // What a change of a base makes of another overlay is no change of that one.
   const isOwn = (manifest: Manifest): boolean =>
     manifest.overlay === undefined || !hadPlaces.has(placeOf(manifest)) || !isApplied({ file: manifest.file });

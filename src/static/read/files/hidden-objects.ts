@@ -9,15 +9,17 @@ import type { FoundFile } from './find-files.ts';
 import { isHiddenFolder, PACKAGES } from './searched-names.ts';
 import { lookThroughFile, type Seen } from './look-through-file.ts';
 import type { RepositoryFacts } from './repository-facts.ts';
+import { type UnsearchedFile, unsearchedFiles } from './unsearched-files.ts';
 
 /**
  * Reports files that are not judged and contain Kubernetes objects, or cannot be read: `kubectl apply -R` applies files in hidden
  * directories and in `node_modules`. Each file with a KubeFleet object is named, and the first file of a folder with other objects. The
  * output of another tool may be among the manifests too, except that of Terraform, Bicep and Pulumi. One entry names all scripts.
  */
-export async function hiddenObjects(files: readonly FoundFile[], repository?: RepositoryFacts): Promise<readonly NotEvaluated[]> {
+export async function hiddenObjects(files: readonly FoundFile[], repository?: RepositoryFacts): Promise<HiddenObjects> {
   const unread: NotEvaluated[] = [];
-  const others = new Map<string, string[]>();
+  const others = new Map<string, FoundFile[]>();
+  const unsearched = new Map<string, readonly UnsearchedFile[]>();
   const scripts: string[] = [];
   const left = await leftOut(files, repository);
   for (const { file, seen } of left) {
@@ -40,21 +42,30 @@ export async function hiddenObjects(files: readonly FoundFile[], repository?: Re
       unread.push({ file: name, line: 1, reason: `It is in ${where.kind}, ${UNCHECKED}`, fleetObject: true });
     } else {
       const key = `${where.folder} ${where.kind}`;
-      others.set(key, [...(others.get(key) ?? []), name]);
+      others.set(key, [...(others.get(key) ?? []), file]);
     }
   }
-  for (const [first = '', ...rest] of others.values()) {
-    const where = folderOf({ name: first, path: '' });
+  for (const all of others.values()) {
+    const [first, ...rest] = all;
+    if (first === undefined) continue;
+    const where = folderOf(first);
+    unsearched.set(first.name, await unsearchedFiles(all));
     const counted = rest.length === 1 ? '1 more file' : `${rest.length} more files`;
     const what = rest.length === 0 ? 'It is' : `It and ${counted} with Kubernetes objects are`;
-    unread.push({ file: first, line: 1, reason: `${what} in ${where?.kind ?? ''}, ${UNCHECKED}` });
+    unread.push({ file: first.name, line: 1, reason: `${what} in ${where?.kind ?? ''}, ${UNCHECKED}` });
   }
   const [script, ...more] = scripts;
   if (script !== undefined) {
     const counted = more.length === 0 ? '' : ` (and ${more.length === 1 ? '1 more script' : `${more.length} more scripts`})`;
     unread.push({ file: script, line: 1, reason: `It creates or changes KubeFleet objects${counted}, ${IN_SCRIPT}` });
   }
-  return unread;
+  return { notEvaluated: unread, unsearched };
+}
+
+interface HiddenObjects {
+  readonly notEvaluated: readonly NotEvaluated[];
+  /** See `ReadResult.unsearched`. */
+  readonly unsearched: ReadonlyMap<string, readonly UnsearchedFile[]>;
 }
 
 /** Code that applies what it defines, which is not in another file. */
