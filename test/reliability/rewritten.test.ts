@@ -146,7 +146,7 @@ test('the workflow of docs/azure.md', async () => {
   const files: Readonly<Record<string, KubeObject>> = {
     'deploy/namespace.yaml': namespaceShop(),
     'deploy/deployment.yaml': orders(image.replace(/:.*/, ':main')),
-    'deploy/placement.yaml': { ...type, metadata: { name: metadata.name }, spec, status: undefined } as KubeObject,
+    'deploy/placement.yaml': { ...type, metadata: { name: metadata.name }, spec, status: undefined },
   };
   const paths = filled(inputs['manifests'] ?? '', '');
   expect(paths.toSorted()).toEqual(Object.keys(files).toSorted());
