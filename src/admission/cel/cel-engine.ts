@@ -1,12 +1,17 @@
 import type { CelBudget } from './cel-budget.ts';
+import type { FreeNames } from './free-names.ts';
 
 /** The result of a rule: `false` and an error both deny. `error` has cel-go's message. */
 export type Outcome = boolean | { readonly error: string } | NotJudged;
 
-/** Why the engine cannot evaluate an expression; `isLimit` if it would take too much time or memory. */
+/**
+ * Why the engine cannot evaluate an expression; `isLimit` if it would take too much time or memory, `isFault` if an API server probably does
+ * not accept it.
+ */
 export interface NotJudged {
   readonly unjudged: string;
   readonly isLimit?: true;
+  readonly isFault?: true;
 }
 
 export type CelContext = { readonly self: unknown; readonly oldSelf?: unknown };
@@ -24,6 +29,8 @@ export interface CelEngine {
   text(expression: string, context: () => CelContext): string | undefined;
   /** Why an expression is no CEL, in the engine's words; `undefined` if it may be. A function of Kubernetes is not known here. */
   syntaxFault(expression: string): string | undefined;
+  /** What an expression uses; `undefined` if it is not parsed. @param declared its variables */
+  names(expression: string, declared: ReadonlySet<string>): FreeNames | undefined;
   /**
    * Evaluates an expression, with variables of any name.
    * @param budget for all expressions of a policy; the value of one may be evaluated within another one

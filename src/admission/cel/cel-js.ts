@@ -5,6 +5,7 @@ import { goPattern } from '../go-pattern.ts';
 import { isObject } from '../../fleet/json/json.ts';
 import { CelBudget, LimitReached } from './cel-budget.ts';
 import { type Answer, type CelEngine, MOST_MESSAGE, type NotJudged, UnknownValue, UnreadableValue } from './cel-engine.ts';
+import { freeNames } from './free-names.ts';
 import { limitProgram } from './limit-program.ts';
 
 /** A parsed text, or why it cannot be evaluated as Kubernetes does. */
@@ -30,6 +31,14 @@ export const CEL_JS: CelEngine = {
       return undefined;
     } catch (error) {
       return error instanceof ParseError && ABOUT_SYNTAX.has(error.code) ? firstLine(error) : undefined;
+    }
+  },
+  names(expression, declared) {
+    try {
+      return freeNames(environment.parse(expression).ast, declared);
+    } catch (error) {
+      if (error instanceof ParseError || isTooDeep(error)) return undefined;
+      throw error;
     }
   },
   answer: run,

@@ -5,6 +5,7 @@ import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { allHold, matchesRequest } from './policy-matching.ts';
 import { MOST_MESSAGE, type NotJudged } from '../cel/cel-engine.ts';
 import type { PolicyRequest, PolicySurroundings } from './policy-request.ts';
+import { faultyExpression } from './faulty-expression.ts';
 import { type Evaluate, evaluator } from './policy-evaluator.ts';
 
 /** The answer of a ValidatingAdmissionPolicy to a request, through one of its bindings. */
@@ -13,8 +14,11 @@ export type PolicyVerdict =
   | { readonly kind: 'passes' }
   /** All denials of the policy, in its own words. */
   | { readonly kind: 'refuses'; readonly denials: readonly PolicyDenial[] }
-  /** Not known here. `why` says what is missing, or which limit the policy reached. */
-  | { readonly kind: 'open'; readonly why: string; readonly isLimit?: true };
+  /**
+   * Not known here. `why` says what is missing, or which limit the policy reached. `isFault`: the hub does not have the policy as it is, or
+   * refuses the object, unless it differs from what is given.
+   */
+  | { readonly kind: 'open'; readonly why: string; readonly isLimit?: true; readonly isFault?: true };
 
 export interface PolicyDenial {
   /** The server's message after the names of policy and binding. */
@@ -33,11 +37,13 @@ export function judgePolicy(policy: KubeObject, binding: KubeObject, request: Po
     matchesRequest(objectAt(binding, 'spec', 'matchResources'), request, around),
   ]);
   if (isAsked === false) return PASSES;
+  const faulty = faultyExpression(policy);
+  if (faulty !== undefined) return { kind: 'open', why: `its expression \`${faulty.expression}\` ${faulty.says}`, isFault: true };
   const failure = stringAt(policy, 'spec', 'failurePolicy') === 'Ignore' ? 'ignore' : 'fail';
   const params = paramsOf(policy, binding, request, around);
   const verdict =
-    'open' in params
-      ? open(params.open)
+    'unjudged' in params
+      ? notJudged(params)
       : 'fault' in params
         ? failed(params.fault, failure)
         : joined(params.found.map((param) => judgeWith(policy, request, around, param, failure)));
@@ -68,7 +74,7 @@ function joined(verdicts: readonly PolicyVerdict[]): PolicyVerdict {
   return verdicts.find(({ kind }) => kind === 'open') ?? PASSES;
 }
 
-type Params = { readonly found: readonly (KubeObject | undefined)[] } | { readonly open: string } | { readonly fault: string };
+type Params = { readonly found: readonly (KubeObject | undefined)[] } | NotJudged | { readonly fault: string };
 
 /**
  * The parameters to judge the policy with, one after the other. If a policy needs parameters and there are none, it is not judged at all.
@@ -78,12 +84,15 @@ function paramsOf(policy: KubeObject, binding: KubeObject, request: PolicyReques
   const ref = objectAt(binding, 'spec', 'paramRef');
   if (wanted === undefined || ref === undefined) return { found: [undefined] };
   const kind = { apiVersion: stringAt(wanted, 'apiVersion') ?? '', kind: stringAt(wanted, 'kind') ?? '' };
-  const all = around.params(kind);
+  const known = around.params(kind);
   const namespaced = around.isNamespaced(kind);
-  if (all === undefined || namespaced === undefined) return { open: `its parameters (${kind.kind}) are not known` };
+  const isRequired = stringAt(ref, 'parameterNotFoundAction') === 'Deny';
+  // Without its parameter, such a policy refuses every object.
+  const fault = isRequired ? { isFault: true as const } : {};
+  if (known === undefined || namespaced === undefined) return { unjudged: `its parameters (${kind.kind}) are not known`, ...fault };
   const namespace = namespaced ? (stringAt(ref, 'namespace') ?? request.namespace) : undefined;
   if (namespaced && namespace === undefined) {
-    if (request.namespaced) return { open: 'the manifest names no namespace' };
+    if (request.namespaced) return { unjudged: 'the manifest names no namespace' };
     return { fault: 'failed to configure binding: cannot use namespaced paramRef in policy binding that matches cluster-scoped resources' };
   }
   const name = stringAt(ref, 'name');
@@ -91,12 +100,16 @@ function paramsOf(policy: KubeObject, binding: KubeObject, request: PolicyReques
   const isMeant = (param: KubeObject): boolean =>
     (namespace === undefined || param.metadata.namespace === namespace) &&
     (name === undefined ? selector !== undefined && matchesLabels(selector, labelsOf(param)) : param.metadata.name === name);
-  const found = all.filter(isMeant);
+  const found = known.objects.filter(isMeant);
   const isKnown = (coming: KubeObject): boolean =>
     found.some((param) => param.metadata.name === coming.metadata.name && isDeepStrictEqual(contentOf(param), contentOf(coming)));
   if (!around.comingParams(kind).filter(isMeant).every(isKnown))
-    return { open: `these manifests write its parameters (${kind.kind}) as well` };
-  if (found.length === 0 && stringAt(ref, 'parameterNotFoundAction') === 'Deny')
+    return { unjudged: `these manifests write its parameters (${kind.kind}) as well` };
+  if (found.length === 0 && !known.isWhole) {
+    const what = name === undefined ? 'that its selector matches' : `${namespace === undefined ? '' : `${namespace}/`}${name}`;
+    return { unjudged: `its parameter (${kind.kind} ${what}) is not in the files`, ...fault };
+  }
+  if (found.length === 0 && isRequired)
     return { fault: 'failed to configure binding: no params found for policy binding with `Deny` parameterNotFoundAction' };
   return { found };
 }

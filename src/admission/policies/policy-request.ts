@@ -36,8 +36,11 @@ export interface PolicyRequest {
 export interface PolicySurroundings {
   /** The labels of a namespace. `isWhole` is false if it may have others. `undefined` if they are not known. */
   namespace(name: string): { readonly object: KubeObject; readonly isWhole: boolean } | undefined;
-  /** All objects of a parameter kind; `undefined` if they are not known. */
-  params(kind: { readonly apiVersion: string; readonly kind: string }): readonly KubeObject[] | undefined;
+  /** The objects of a parameter kind. `isWhole` is false if the hub may have others. `undefined` if none is known. */
+  params(kind: {
+    readonly apiVersion: string;
+    readonly kind: string;
+  }): { readonly objects: readonly KubeObject[]; readonly isWhole: boolean } | undefined;
   /** The parameter objects that are about to be written together with the object, each in its namespace. */
   comingParams(kind: { readonly apiVersion: string; readonly kind: string }): readonly KubeObject[];
   /** Whether a parameter kind is namespaced; `undefined` if that is not known. */

@@ -79,7 +79,8 @@ function answersIn(manifest: Manifest, world: World): readonly PolicyAnswer[] {
     if (inForce.some((each) => isSame(each, pair))) continue;
     const judged = judge(pair);
     const { verdict } = judged;
-    if (verdict.kind === 'refuses' || (verdict.kind === 'open' && verdict.isLimit === true)) report(pair, judged, 'once applied');
+    if (verdict.kind === 'refuses' || (verdict.kind === 'open' && (verdict.isLimit ?? verdict.isFault) === true))
+      report(pair, judged, 'once applied');
   }
   return answers;
 }
@@ -198,8 +199,11 @@ const surroundingsOf = oncePer((world: World): PolicySurroundings => {
     params({ apiVersion, kind }) {
       const group = groupOf(apiVersion);
       const own = inFiles(group, kind);
-      if (own.length > 0) return own;
-      return isSeen(group, kind) ? listed(group, kind) : undefined;
+      const isWhole = isSeen(group, kind);
+      if (own.length === 0) return isWhole ? { objects: listed(group, kind), isWhole } : undefined;
+      const isOwn = ({ metadata }: KubeObject): boolean =>
+        own.some((each) => each.metadata.name === metadata.name && each.metadata.namespace === metadata.namespace);
+      return { objects: [...own, ...listed(group, kind).filter((object) => !isOwn(object))], isWhole };
     },
     comingParams: ({ apiVersion, kind }) =>
       world.ofKind(kind).flatMap(({ object, namespace }) => {

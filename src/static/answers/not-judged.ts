@@ -140,7 +140,14 @@ function openPolicies(world: World): readonly NotEvaluated[] {
   const found = world.judged.flatMap((manifest) =>
     policyAnswers(manifest, world).flatMap(({ policy, binding, actions, verdict }) =>
       verdict.kind === 'open' && actions.includes('Deny')
-        ? [{ manifest, what: `ValidatingAdmissionPolicy ${policy}, bound by ${shown(binding)}`, why: verdict.why }]
+        ? [
+            {
+              manifest,
+              what: `ValidatingAdmissionPolicy ${policy}, bound by ${shown(binding)}`,
+              why: verdict.why,
+              isFault: verdict.isFault,
+            },
+          ]
         : [],
     ),
   );
@@ -148,7 +155,8 @@ function openPolicies(world: World): readonly NotEvaluated[] {
     if (first === undefined) return [];
     const more = others.length === 0 ? '' : ` and ${others.length} more`;
     const about = `${displayName(manifestRef(first.manifest))}${more}`;
-    return [unevaluated(first.manifest, `whether ${first.what}, refuses ${about} is not known: ${first.why}`)];
+    const entry = unevaluated(first.manifest, `whether ${first.what}, refuses ${about} is not known: ${first.why}`);
+    return [first.isFault === true ? { ...entry, fleetObject: true } : entry];
   });
 }
 

@@ -190,9 +190,75 @@ describe('--policies', () => {
     [policy({ expression: 'true' }, { matchConstraints: {} }), 'has no `matchConstraints.resourceRules`'],
     [policy({ expression: 'true' }, {}, { validationActions: [] }), 'ValidatingAdmissionPolicyBinding/b has no `validationActions`'],
     [policy({ expression: 'true' }, {}, { validationActions: ['deny'] }), 'has the action "deny"; an action is Deny, Warn or Audit'],
+    [
+      policy({ expression: "object.metadata.name.startWith('a')" }),
+      "has the expression `object.metadata.name.startWith('a')`, which calls `startWith`: Kubernetes does not have this function; did you mean `startsWith`?",
+    ],
+    [
+      policy({ expression: 'set.contains([1], [2])' }),
+      'calls `set.contains`: Kubernetes does not have this function; did you mean `sets.contains`?',
+    ],
+    [
+      policy({ expression: 'true', messageExpression: 'strin(1)' }),
+      'calls `strin`: Kubernetes does not have this function; did you mean `string`?',
+    ],
+    [policy({ expression: 'objct.metadata.name == "a"' }), 'uses the variable `objct`: a policy does not have it; did you mean `object`?'],
+    [policy({ expression: '[1].all(i, j > i)' }), 'uses the variable `j`: a policy does not have it'],
+    [policy({ expression: 'params.data.a == "b"' }), 'uses `params`: the policy has no `paramKind`'],
+    [
+      policy({ expression: 'variables.onw' }, { variables: [{ name: 'own', expression: 'true' }] }),
+      'uses `variables.onw`: the policy does not have this variable',
+    ],
+    [
+      policy({ expression: 'true' }).map((object) => ({ ...object, apiVersion: 'admissionregistration.k8s.io/v2' })),
+      'ValidatingAdmissionPolicy/p is of admissionregistration.k8s.io/v2, and Kubernetes has no such version; use admissionregistration.k8s.io/v1',
+    ],
+    [
+      policy({ expression: 'true' }).map((object, at) =>
+        at === 0 ? object : { ...object, apiVersion: 'admissionregistration.k8s.io/v2' },
+      ),
+      'ValidatingAdmissionPolicyBinding/b is of admissionregistration.k8s.io/v2, and Kubernetes has no such version',
+    ],
   ])('refuses what no API server accepts: %j', async (objects, message) => {
     write('p.yaml', objects);
     await expect(lint('--policies', 'p.yaml')).rejects.toThrow(message);
+  });
+
+  it.each([
+    "object.spec.resourceSelectors.all(s, s.kind == 'Namespace' && has(s.name))",
+    "object.spec.resourceSelectors.all(i, s, i < 5 && s.version == 'v1')",
+    "[1, 2].map(i, i > 1, string(i)).exists_one(n, n == '2') && {'a': 1}.transformMap(k, v, v + 1) == {'a': 2}",
+    "object.metadata.?labels['a'].optMap(v, v + '!').orValue('') == ''",
+    "!ip.isCanonical('::1') || cidr('10.0.0.0/8').containsIP('10.1.1.1') || format.dns1123Label().validate('a').hasValue()",
+    "quantity('1Gi').isGreaterThan(quantity('1Mi')) && semver('1.2.3').major() == 1 && url('https://a').getHost() == 'a'",
+    "image('nginx').registry() == 'index.docker.io' && sets.contains([1], [1]) && [1, 2].isSorted()",
+    "authorizer.group('apps').resource('deployments').check('create').allowed() || type(object) == map",
+    "variables.own && request.operation in ['CREATE'] && namespaceObject == null && oldObject == null",
+    'variables.own && `object` == null',
+  ])('takes an expression that an API server accepts: %s', async (expression) => {
+    write('p.yaml', policy({ expression }, { variables: [{ name: 'own', expression: 'true' }] }));
+    const { notEvaluated } = await lint('--policies', 'p.yaml');
+    expect(notEvaluated.filter(({ fleetObject }) => fleetObject === true)).toEqual([]);
+    expect(notEvaluated.map(({ reason }) => reason).join(' ')).not.toContain('its expression');
+  });
+
+  it('does not evaluate a policy with a function that no known version has, and ends with 6, unless a server has stored it', async () => {
+    const asked = async (...objects: readonly KubeObject[]): Promise<unknown> => {
+      write('p.yaml', objects);
+      const { exitCode } = await run(['lint', '--policies', 'p.yaml', 'a.yaml'], fakeIo({ cwd: dir }));
+      return [exitCode, (await lint('--policies', 'p.yaml')).notEvaluated.map(({ reason }) => reason)];
+    };
+    const says = 'calls `frobnicate`: no known version of Kubernetes has this function';
+    const own = policy({ expression: 'frobnicate(object)' });
+    expect(await asked(...own)).toEqual([6, [expect.stringContaining(says)]]);
+    const variable = { variables: [{ name: 'a', expression: 'frobnicate(object)' }] };
+    expect(await asked(...policy({ expression: 'variables.a' }, variable))).toEqual([6, [expect.stringContaining(says)]]);
+    const stored = own.map((object) => ({ ...object, metadata: { ...object.metadata, uid: 'u', resourceVersion: '1' } }));
+    expect(await asked(...stored)).toEqual([0, [expect.not.stringContaining(says)]]);
+    expect(await asked(...policy({ expression: 'frobnicate(object)' }, { resources: ['stagedupdateruns'] }))).toEqual([0, []]);
+    write('a.yaml', [PLACEMENT, ...policy({ expression: 'object.a(' })]);
+    const { exitCode } = await run(['lint', 'a.yaml'], fakeIo({ cwd: dir }));
+    expect([exitCode, (await lint()).notEvaluated.map(({ reason }) => reason)]).toEqual([6, [expect.stringContaining('is not valid CEL')]]);
   });
 
   it('takes a policy that only adds annotations', async () => {
@@ -273,6 +339,36 @@ describe('--policies', () => {
     expect((await lint('--policies', 'p.yaml', '--policies', 'more.yaml')).findings).toHaveLength(1);
     write('more.yaml', { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'limits', namespace: 'shop' }, data: { most: '10' } });
     expect((await lint('--policies', 'p.yaml', '--policies', 'more.yaml')).findings).toEqual([]);
+  });
+
+  it('does not take a parameter that the files lack for one that the hub lacks, and ends with 6 if it is required', async () => {
+    const asks = { paramKind: { apiVersion: 'v1', kind: 'ConfigMap' } };
+    const asked = async (paramRef: object, ...others: readonly object[]): Promise<unknown> => {
+      write('p.yaml', [...policy({ expression: 'params.data.most == "5"' }, asks, { paramRef }), ...others]);
+      const { exitCode } = await run(['lint', '--policies', 'p.yaml', 'a.yaml'], fakeIo({ cwd: dir }));
+      const { findings, notEvaluated } = await lint('--policies', 'p.yaml');
+      expect(findings).toEqual([]);
+      return [exitCode, notEvaluated.map(({ reason }) => reason.split(': ').at(-1))];
+    };
+    const config = (name: string, labels: object = {}): object => ({
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name, namespace: 'shop', labels },
+      data: { most: '5' },
+    });
+    const limits = { name: 'limits', namespace: 'shop' };
+    const missing = 'its parameter (ConfigMap shop/limits) is not in the files';
+    expect(await asked({ ...limits, parameterNotFoundAction: 'Deny' }, config('other'))).toEqual([6, [missing]]);
+    expect(await asked({ ...limits, parameterNotFoundAction: 'Allow' }, config('other'))).toEqual([0, [missing]]);
+    expect(await asked({ ...limits, parameterNotFoundAction: 'Deny' })).toEqual([6, ['its parameters (ConfigMap) are not known']]);
+    expect(await asked({ ...limits, parameterNotFoundAction: 'Allow' })).toEqual([0, ['its parameters (ConfigMap) are not known']]);
+    expect(await asked({ ...limits, parameterNotFoundAction: 'Deny' }, config('other'), config('limits'))).toEqual([0, []]);
+    const selected = { selector: { matchLabels: { a: 'b' } }, namespace: 'shop', parameterNotFoundAction: 'Deny' };
+    expect(await asked(selected, config('other'))).toEqual([
+      6,
+      ['its parameter (ConfigMap that its selector matches) is not in the files'],
+    ]);
+    expect(await asked(selected, config('other', { a: 'b' }))).toEqual([0, []]);
   });
 
   it.each([
@@ -409,6 +505,31 @@ describe('policies of the hub', () => {
       expect((await lint('--kubeconfig', 'config')).notEvaluated).toHaveLength(1);
       write('a.yaml', [PLACEMENT, limits('6')]);
       expect((await lint('--kubeconfig', 'config')).findings).toHaveLength(1);
+    });
+  });
+
+  it('read a parameter from the hub that the files lack', async () => {
+    await withHub(async (hub) => {
+      const config = (name: string, most: string): KubeObject => ({
+        apiVersion: 'v1',
+        kind: 'ConfigMap',
+        metadata: { name, namespace: 'shop' },
+        data: { most },
+      });
+      const asks = { paramKind: { apiVersion: 'v1', kind: 'ConfigMap' } };
+      const ref = { paramRef: { name: 'limits', namespace: 'shop', parameterNotFoundAction: 'Deny' } };
+      write('p.yaml', [...policy({ expression: "params.data.most == '5'" }, asks, ref), config('other', '5')]);
+      const asked = async (): Promise<unknown> =>
+        (await lint('--kubeconfig', 'config', '--policies', 'p.yaml')).findings.map(({ message }) => message.split(': ').at(-1));
+      expect(await asked()).toEqual([]);
+      // The hub has a policy with parameters of this kind, so they are read.
+      const [own] = policy({ expression: 'true' }, asks);
+      hub.store.put({ ...own, metadata: { name: 'own' } });
+      expect(await asked()).toEqual([expect.stringContaining('no params found')]);
+      hub.store.put(config('limits', '6'));
+      expect(await asked()).toEqual(["params.data.most == '5'."]);
+      hub.store.put(config('limits', '5'));
+      expect(await asked()).toEqual([]);
     });
   });
 
