@@ -14,6 +14,7 @@ import { baseCommit, type BaseCommit } from '../git/base-commit.ts';
 import { treeOfCommit } from '../git/base-tree.ts';
 import type { FoundConfig } from '../settings/config-file.ts';
 import type { Invocation } from '../command-line/invocation.ts';
+import { deployersOutside } from './worlds/deployers-outside.ts';
 import type { RepositoryDeployers } from './worlds/found-deployers.ts';
 import { appliedBy, repositoryDeployers } from './worlds/repository-deployers.ts';
 import type { Io, JudgingIo } from '../process/io.ts';
@@ -67,6 +68,9 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
     const bound = join(tree.dir, placeOf(repositoryRoot(io) ?? tree.root) ?? '');
     const cwd = join(tree.dir, placeOf('.') ?? '');
     const scripts = await repositoryDeployers(io, { root: tree.dir, cwd });
+    const { folder: excludeFrom } = config;
+    const at = { commit: tree.commit, dir: tree.dir };
+    const outside = await deployersOutside(io, { paths: [...paths, ...gonePaths], exclude, excludeFrom, own: scripts.own, at });
     const read = await readManifests(
       // A path that is new since the base does not exist there.
       places.filter((place) => existsSync(place)),
@@ -77,6 +81,7 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
         applied: appliedBy(scripts),
         render: {
           ...head.render,
+          deployersOutside: outside.manifests,
           helmCommands: scripts.helmCommands,
           own: scripts.own,
           outside: scripts.outside,

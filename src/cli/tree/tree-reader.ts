@@ -16,6 +16,7 @@ import { renderOptions } from '../settings/rendering.ts';
 import { withoutMoved } from './moved-sources.ts';
 import { withAppliedInHidden } from './undeployed/applied-in-hidden.ts';
 import { withoutUnusedPatches } from './undeployed/without-unused-patches.ts';
+import type { DeployersOutside } from './worlds/deployers-outside.ts';
 import type { RepositoryDeployers } from './worlds/found-deployers.ts';
 import { matcherOfMissing } from './worlds/matching-paths.ts';
 import { appliedBy } from './worlds/repository-deployers.ts';
@@ -48,9 +49,9 @@ export class TreeReader {
 
   /** How both trees are rendered. */
   rendering(by: FoundConfig): RenderOptions {
-    const { invocation, io, scripts, delivered } = this.#of;
-    const deployed = [...scripts.worlds.flatMap(({ folders }) => folders), ...scripts.folders, ...delivered];
-    return { ...renderOptions(invocation, by, io), onlyIfFleet: this.onlyIfFleet, deployed };
+    const { invocation, io, scripts, outside } = this.#of;
+    const deployed = [...scripts.worlds.flatMap(({ folders }) => folders), ...scripts.folders, ...outside.folders];
+    return { ...renderOptions(invocation, by, io), onlyIfFleet: this.onlyIfFleet, deployed, deployersOutside: outside.manifests };
   }
 
   /** @param by the configuration of this tree, or another one to compare with it @throws {ConfigError} @throws {HubError} */
@@ -96,8 +97,7 @@ interface JudgedTree {
   readonly config: FoundConfig;
   /** What deploys the tree. */
   readonly scripts: RepositoryDeployers;
-  /** Folders that Flux and Argo CD deploy, if only a part of the repository is judged. */
-  readonly delivered: readonly string[];
+  readonly outside: DeployersOutside;
   /** Texts to judge in place of files, by their absolute paths. */
   readonly texts: ReadonlyMap<string, string>;
   /** The text of standard input, if it is judged. */

@@ -36,7 +36,7 @@ import { undeployedBy } from './undeployed/undeployed.ts';
 import { treeSecretsHider } from './without-tree-secrets.ts';
 import { dividedAsBefore } from './worlds/divided-as-before.ts';
 import { notSentNotes, withGivenNamespaces } from './worlds/given-namespaces.ts';
-import { foldersDelivered } from './worlds/folders-delivered.ts';
+import { deployersOutside } from './worlds/deployers-outside.ts';
 import type { RepositoryDeployers } from './worlds/found-deployers.ts';
 import { repositoryDeployers } from './worlds/repository-deployers.ts';
 import { topOfDeployers } from './worlds/top-of-deployers.ts';
@@ -68,8 +68,8 @@ export async function treesToJudge(
   const stdin = paths.includes('-') ? await io.stdin() : undefined;
   const scripts = await repositoryDeployers(io, { root: topOfDeployers(io, paths), cwd: io.cwd });
   const { folder: excludeFrom } = config;
-  const delivered = await foldersDelivered(io, { paths, exclude: excludedBy(config), excludeFrom, own: scripts.own });
-  const reader = new TreeReader({ invocation, io, config, scripts, delivered, texts, stdin });
+  const outside = await deployersOutside(io, { paths, exclude: excludedBy(config), excludeFrom, own: scripts.own });
+  const reader = new TreeReader({ invocation, io, config, scripts, outside, texts, stdin });
   let read = await reader.read(config);
   if (read.isWithoutFleet !== true || isNothing(read)) reader.onlyIfFleet = false;
   if (read.isWithoutFleet === true && isNothing(read)) read = await reader.read(config);
@@ -80,7 +80,7 @@ export async function treesToJudge(
   const head = { paths, gonePaths, read, config, exclude: excludedBy(config), render: reader.rendering(config) };
   const compareWith = hasBase(invocation) ? await (await import('./base.ts')).readBase(invocation, head, io) : undefined;
   if (isNothing(read) && (compareWith === undefined || isNothing(compareWith.read))) throw nothing(nothingRead(paths, read));
-  if (compareWith === undefined) return { ...found, read, notes: notSentNotes(read.withoutNamespace ?? []) };
+  if (compareWith === undefined) return { ...found, read, notes: [...outside.notes, ...notSentNotes(read.withoutNamespace ?? [])] };
   const had = { ...compareWith, read: readAsItWas(compareWith, scripts) };
   const deliveredBefore = had.scripts && (await withWorlds(had.read, config, { ...had.scripts, worlds: [] }, io)).delivered;
   const division = had.scripts && dividedAsBefore([scripts, read], [had.scripts, had.read], deliveredBefore ?? []);
@@ -126,6 +126,7 @@ export async function treesToJudge(
     undeployed,
     notes: [
       ...asItWas.notes,
+      ...outside.notes,
       ...ofUndeployed,
       ...ofHubs,
       ...renamed,

@@ -147,7 +147,7 @@ export async function deployedTree(
     : [];
   const problems = [...applied.problems, ...conflicts];
   const joined = joinResults([{ ...applied, problems, notEvaluated: [...open, ...besides] }, ...results]);
-  const { deliveries: delivering, urls, ...sources } = deliveriesIn(joined, texts, repository);
+  const { deliveries: delivering, urls, ...sources } = deliveriesIn(withDeployersOutside(joined, options), texts, repository);
   const foldersOf = foldersOfDelivery(joined, repository);
   const applying = withKnownImages(delivering, foldersOf, (folder) => kustomizations.get(folder)?.images ?? []);
   const all = withReferredTexts(
@@ -167,7 +167,7 @@ export async function deployedTree(
       },
     ),
   );
-  const final = once(() => deliveriesIn(all, texts, repository));
+  const final = once(() => deliveriesIn(withDeployersOutside(all, options), texts, repository));
   const ofMoved = options.moved === undefined ? [] : entriesOfMoved(final().moved, all, repository);
   const ofMistyped = mistyped.size === 0 ? [] : entriesOfMistyped(final().deliveries, all.manifests, nameOfFolder);
   const asRead = new Set(applied.manifests);
@@ -219,6 +219,11 @@ export async function deployedTree(
     versions: () => final().versions(),
     comments: [...new Map(all.comments.map((comment) => [`${comment.file}:${comment.line}:${comment.column}`, comment])).values()],
   };
+}
+
+/** What is read, with the deployers that are not among the files. */
+function withDeployersOutside(read: ReadResult, { deployersOutside = [] }: RenderOptions): ReadResult {
+  return { ...read, manifests: [...read.manifests, ...deployersOutside] };
 }
 
 function deliveredByIn(deliveries: readonly Delivery[], nameOfFolder: (path: string) => string): BuiltTree['deliveredBy'] {

@@ -18,7 +18,7 @@ export interface FluxSource {
  * `api/v1beta1/artifactgenerator_types.go` of fluxcd/source-watcher.
  */
 export function fluxSources(manifests: readonly Manifest[]): (deployer: Manifest, reference: unknown) => FluxSource {
-  const sources = manifests.filter(({ object }) => GROUPS.has(groupOf(object.apiVersion) ?? ''));
+  const sources = manifests.filter(({ object }) => SOURCES.has(groupOf(object.apiVersion) ?? ''));
   const byName = Map.groupBy(sources, ({ object }) => `${object.kind}/${object.metadata.name}`);
   const inNamespace = (all: readonly Manifest[], namespace: string | undefined): readonly Manifest[] => {
     const exact = all.filter((each) => each.namespace === namespace);
@@ -81,6 +81,7 @@ function urlOf(repository: KubeObject): string {
   return stringAt(repository, 'spec', 'url') ?? '';
 }
 
-const GROUPS = new Set(['source.toolkit.fluxcd.io', 'source.extensions.fluxcd.io']);
+/** The groups of sources of Flux. */
+export const SOURCES: ReadonlySet<string> = new Set(['source.toolkit.fluxcd.io', 'source.extensions.fluxcd.io']);
 /** Instead of a URL. What a source includes is copied into any of its folders, also from folders of this repository. */
 export const INCLUDED = 'include';

@@ -4,6 +4,7 @@ import type { RepositoryFacts } from '../files/repository-facts.ts';
 import type { OutsideCommand } from '../deployers/deployed-from-outside.ts';
 import type { OwnRepository } from '../deployers/source-urls.ts';
 import type { TakenFiles } from '../taken-files.ts';
+import type { Manifest } from '../../world/manifest.ts';
 import type { HelmCommand } from './charts/helm-command.ts';
 import type { AppliedAsFiles, GivenNamespace } from './namespaces-of-overlays.ts';
 import type { RenderTool } from './overlay.ts';
@@ -32,6 +33,8 @@ export interface RenderOptions {
    * makes them a base of another overlay.
    */
   readonly deployed?: readonly string[];
+  /** Objects of Flux and Argo CD, and their sources, that are not among the files and may deploy them. */
+  readonly deployersOutside?: readonly Manifest[];
   /** Commands of scripts and pipelines that give values to a chart. */
   readonly helmCommands?: readonly HelmCommand[];
   /** Which URLs are those of this repository; default: none is known. */
