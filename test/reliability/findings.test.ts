@@ -143,6 +143,31 @@ test('equal findings are one, and no place is lost', async () => {
   });
 });
 
+test('placements that overlap are one finding, with all names', async () => {
+  let times = 0;
+  for (const count of suite.whole ? [2, 3, 4, 12, 20] : [3, 12])
+    for (const inOneFile of [true, false]) {
+      const names = Array.from({ length: count }, (_, index) => `p${index}`);
+      const placements = names.map((name) => placementYaml(name, { namespace: 'shop' }));
+      const files: Readonly<Record<string, string>> = inOneFile
+        ? { 'a.yaml': placements.join('---\n') }
+        : Object.fromEntries(placements.map((text, n) => [`a${n}.yaml`, text]));
+      const { out, report } = await lintOf({ ...files, 'shop.yaml': namespaceYaml('shop') });
+      expect(report?.lint?.findings, out).toHaveLength(count - 1);
+      expect(out.match(/^ {2}\d+:\d+ +error/gm), out).toHaveLength(1);
+      expect(
+        names.filter((name) => !out.includes(`ClusterResourcePlacement/${name}`)),
+        out,
+      ).toEqual([]);
+      times += 1;
+    }
+  suite.tell({
+    tried: '2 to 20 placements of one namespace, in one file or in many',
+    times,
+    outcome: 'one finding with the names of all; the JSON has one for each placement except the first',
+  });
+});
+
 test('findings about entries of one list are one, with all names', async () => {
   let times = 0;
   for (const count of suite.whole ? [4, 12, 20] : [12])

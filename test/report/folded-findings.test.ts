@@ -162,3 +162,16 @@ test('the markdown has all places, with names and remedies, and only their numbe
   expect(markdown(lines(30), last)).toContain('also at 29 more places');
   expect(markdown(lines(30), last)).not.toContain('a.yaml:30:1');
 });
+
+test('equal findings that name one another are one, with the names of their objects', () => {
+  const overlap = (line: number, others: readonly number[]): Finding =>
+    at(line, {
+      message: 'Namespace/shop is placed by ClusterResourcePlacement/p1 as well.',
+      object: { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', name: `p${line}` },
+      related: others.map((other) => ({ file: 'a.yaml', line: other, column: 1, message: 'selects it here' })),
+    });
+  const [folded, ...more] = foldedFindings([overlap(2, [1]), overlap(3, [1, 2])]);
+  expect(more).toEqual([]);
+  expect(folded === undefined ? [] : otherPlaces(folded)).toEqual(['also at a.yaml:3:1 (ClusterResourcePlacement/p3)']);
+  expect(foldedFindings([overlap(2, [1]), overlap(3, [1])])).toHaveLength(2);
+});

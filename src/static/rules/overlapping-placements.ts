@@ -28,8 +28,6 @@ interface Shared {
   readonly what: string;
   /** The name of the first other placement. */
   readonly first: string;
-  /** The number of further placements; if it is above `MOST_COUNTED`, there may be more. */
-  readonly more: number;
   /** The placement of the first two that only reports differences. */
   readonly reporting: string | undefined;
 }
@@ -47,8 +45,8 @@ export const overlappingPlacements = defineRule<Shared>({
   remedy:
     'Let only one placement select the object: narrow the selectors, or pick different clusters. To place single objects of a namespace, select the Namespace with `selectionScope: NamespaceOnly`.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementapplied',
-  message: ({ what, first, more, reporting }) =>
-    `${what} is placed by ${first}${moreText(more)} as well, and a cluster accepts it from only one of them${reporting === undefined ? '' : `: ${reporting} only reports differences, but takes objects over`}.`,
+  message: ({ what, first, reporting }) =>
+    `${what} is placed by ${first} as well, and a cluster accepts it from only one of them${reporting === undefined ? '' : `: ${reporting} only reports differences, but takes objects over`}.`,
   remedyFor: ({ reporting }) =>
     reporting === undefined
       ? undefined
@@ -58,24 +56,22 @@ export const overlappingPlacements = defineRule<Shared>({
     const places = new Map<string, Place>();
     const isEnough = (at: string): boolean => {
       const place = places.get(at);
-      return place !== undefined && place.effect === EFFECTS[0] && place.count > MOST_COUNTED;
+      return place !== undefined && place.effect === EFFECTS[0] && place.listedHolders.length >= MOST_LISTED;
     };
     for (const overlap of overlapsOf(manifest, world, isEnough)) {
       const likeness = likenessOf(manifest, overlap.other.placement, world);
       if (likeness === 'other') continue;
       const { at, what, other } = overlap;
       if (isNoTakeOver(manifest) || isNoTakeOver(other.placement) || isApart(manifest, other.placement, what, world)) continue;
-      const place = places.get(at) ?? { what, count: 0, listedHolders: [], effect: 'advice', reporting: reportingOf(manifest, other) };
+      const place = places.get(at) ?? { what, listedHolders: [], effect: 'advice', reporting: reportingOf(manifest, other) };
       places.set(at, place);
-      place.count += 1;
       if (place.listedHolders.length < MOST_LISTED) place.listedHolders.push(other);
       if (place.effect !== EFFECTS[0]) place.effect = graver(place.effect, effectOf(overlap, likeness, manifest, world));
     }
-    for (const [at, { what, count, listedHolders, effect, reporting }] of places) {
+    for (const [at, { what, listedHolders, effect, reporting }] of places) {
       const data = {
         what: whatOf(what, manifest),
         first: listedHolders[0] === undefined ? '' : nameOfOther(listedHolders[0]),
-        more: count - 1,
         reporting,
       };
       yield { at, data, related: listedHolders.map(selectedThere), effect };
@@ -116,16 +112,14 @@ function isApart(one: Manifest, other: Manifest, what: PlacedItem | undefined, w
 /** The facts about the other placements that overlap with one selector. */
 interface Place {
   readonly what: PlacedItem | undefined;
-  count: number;
   readonly listedHolders: Holder[];
   readonly reporting: string | undefined;
   /** The most severe effect. */
   effect: (typeof EFFECTS)[number];
 }
 
-/** If thousands hold the same object, each finding names only some of the others. */
+/** If thousands hold the same object, each finding names only some of the others. Each of those has a finding too, except for the first. */
 const MOST_LISTED = 20;
-const MOST_COUNTED = 100;
 
 /** The most severe first. */
 const EFFECTS = ['fails', 'misbehaves', 'advice'] as const;
@@ -159,11 +153,6 @@ function declarationsOf(placed: PlacedItem | undefined, placement: Manifest, wor
 
 function inNamespace(namespace: string | undefined): { readonly namespace?: string } {
   return namespace === undefined ? {} : { namespace };
-}
-
-function moreText(more: number): string {
-  if (more === 0) return '';
-  return more < MOST_COUNTED ? ` and ${more} more` : ` and ${MOST_COUNTED} or more others`;
 }
 
 /** Whether the scheduler would pick different known clusters for the two. */

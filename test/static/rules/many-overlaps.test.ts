@@ -22,13 +22,13 @@ spec:
 `;
 }
 
-it('each of many objects with the same content is reported with a few of the others and their number, as far as it was counted', () => {
+it('each of many placements with the same content is reported with the same message and a few of the others', () => {
   const findings = overlapsOf(Array.from({ length: 150 }, () => 'all'));
   expect(findings).toHaveLength(149);
   expect(findings.map(({ related }) => related.length)).toEqual(findings.map((_, index) => Math.min(index + 1, 20)));
-  expect(findings[0]?.message).toContain('is placed by ClusterResourcePlacement/p0000 as well');
-  expect(findings[99]?.message).toContain('is placed by ClusterResourcePlacement/p0000 and 99 more as well');
-  expect(findings[148]?.message).toContain('is placed by ClusterResourcePlacement/p0000 and 100 or more others as well');
+  const [message, ...others] = new Set(findings.map((finding) => finding.message));
+  expect(message).toContain('is placed by ClusterResourcePlacement/p0000 as well');
+  expect(others).toEqual([]);
 });
 
 it('an object that may be on the same hub is found behind any number of objects that may not', () => {

@@ -1,5 +1,6 @@
 import type { Finding } from '../../../finding.ts';
 import { pointerKeys } from '../../../fleet/json/json-pointer.ts';
+import { displayName } from '../../../fleet/kubernetes/object.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 import { placeOf } from '../words/words.ts';
 
@@ -25,20 +26,30 @@ const SHOWN = 5;
 const NAMED = 20;
 
 /**
- * Findings with the same rule, message and remedy as one, where at least four have them. Messages may differ in the name of the object, in
+ * Findings with the same rule, message and remedy as one, where at least four have them, or where they name one another's places. Messages may differ in the name of the object, in
  * the index of an entry of a list, and in the number or boolean that the entry is. Findings of one rule about entries of one list of one
  * object are one too, if their messages differ in a few words only, such as the name in the entry. The order is that of the first of each.
  * If the hub reports some of them only after the other errors are fixed, one that it reports first is shown.
  */
 export function foldedFindings(findings: readonly Finding[]): readonly FoldedFinding[] {
   const equal = [...Map.groupBy(findings, keyOf).values()];
-  const few = equal.filter((same) => same.length < LEAST).flat();
+  const few = equal.filter((same) => !isOne(same)).flat();
   const ofLists = [...Map.groupBy(few, (finding) => listOf(finding) ?? finding).values()].flatMap(likeSentences);
   const places = new Map(findings.map((finding, index) => [finding, index]));
-  return [...equal.filter((same) => same.length >= LEAST), ...ofLists]
-    .flatMap((same) => (same.length < LEAST ? same.map((each) => [each]) : [same]))
+  return [...equal.filter(isOne), ...ofLists]
+    .flatMap((same) => (isOne(same) ? [same] : same.map((each) => [each])))
     .toSorted(([a], [b]) => indexOf(a, places) - indexOf(b, places))
     .flatMap(folded);
+}
+
+/** Whether equal findings are shown as one. Findings about the same objects, such as placements that overlap, name one another's places. */
+function isOne(same: readonly Finding[]): boolean {
+  const [first, ...others] = same;
+  return same.length >= LEAST || (first !== undefined && others.length > 0 && others.every((other) => isRelated(other, first)));
+}
+
+function isRelated({ related }: Finding, to: Finding): boolean {
+  return related.some((place) => placeOf(place) === placeOf(to));
 }
 
 function indexOf(finding: Finding | undefined, places: ReadonlyMap<Finding, number>): number {
@@ -52,7 +63,8 @@ function folded(same: readonly Finding[]): readonly FoldedFinding[] {
 }
 
 function otherPlace(finding: Finding, shown: Finding): OtherPlace {
-  const name = differences(withoutEntry(shown.message), withoutEntry(finding.message))?.map(bare).join(' ') ?? '';
+  const different = differences(withoutEntry(shown.message), withoutEntry(finding.message))?.map(bare).join(' ') ?? '';
+  const name = different === '' && isRelated(finding, shown) && finding.object !== undefined ? displayName(finding.object) : different;
   const isSame = remedyOf(finding) === remedyOf(shown);
   return { finding, ...(name === '' ? {} : { name }), ...(isSame ? {} : { remedy: finding.remedy }) };
 }
