@@ -3,7 +3,7 @@ import { displayName } from '../../fleet/kubernetes/object.ts';
 import type { ApprovalReport, LintReport, Report } from '../../report.ts';
 import { shownApprovals } from '../facts/approval.ts';
 import { excerptOf } from '../facts/lint/excerpt.ts';
-import { hasNoFleetObject, linksOf, NO_FLEET_OBJECTS } from '../facts/lint/findings.ts';
+import { judgedText, linksOf } from '../facts/lint/findings.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { removalsIn } from '../facts/plan/removals.ts';
 import { noteLines, settingsLines } from '../facts/notes.ts';
@@ -93,8 +93,7 @@ function lintSuites(lint: LintReport, report: Report): readonly Suite[] {
     ),
   ];
   const skipped = unevaluatedCases(lint.notEvaluated);
-  const scope = hasNoFleetObject(lint) ? ` (${NO_FLEET_OBJECTS})` : '';
-  const clean: Case = { name: `${lint.documents} documents of ${lint.files} files${scope}`, result: 'passed' };
+  const clean: Case = { name: judgedText(lint), result: 'passed' };
   return [
     { name: 'lint', cases: [clean, ...skipped] },
     ...files.map(([file, findings]) => ({ name: file, cases: findings.map((finding) => findingCase(finding, failing)) })),
