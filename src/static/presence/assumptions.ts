@@ -12,6 +12,7 @@ import { isReservedNamespace, NAMESPACES_OF_EVERY_HUB } from '../../selection/pr
 import { picksOf } from '../delivery/picks.ts';
 import { namespaceSources } from '../placing/namespace-sources.ts';
 import { placementsLikelySending } from '../placing/placements-of-object.ts';
+import { placementElsewhere } from './placement-elsewhere.ts';
 import { overriddenElsewhere, selectedElsewhere } from './selected-elsewhere.ts';
 import { shortfallOf } from './shortfall.ts';
 import { isMadeByDistributions, isMadeEverywhere } from '../references/made-everywhere.ts';
@@ -26,6 +27,7 @@ import { mistyped } from '../answers/mistyped.ts';
 import { isNamed, nameOf, placementKind } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
 import { runReference } from '../world/run-reference.ts';
+import { selectorsOf } from '../world/selectors.ts';
 import { withHub } from '../world/with-hub.ts';
 import type { World } from '../world/world.ts';
 import { definitionOf } from './definitions.ts';
@@ -56,6 +58,8 @@ export function assumptionsOf(judged: World): readonly Assumption[] {
     ofKinds(manifest, world).forEach(add);
     ofPlacement(manifest, world).forEach(add);
     ofSelectors(manifest, judged).forEach(add);
+    ofSelectedKinds(manifest, judged).forEach(add);
+    ofNamedPlacement(manifest, judged).forEach(add);
     ofRun(manifest, world).forEach(add);
   }
   return [...found.values()].map(assumptionOf).toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
@@ -230,6 +234,28 @@ function ofSelectors(manifest: Manifest, world: World): readonly Lacking[] {
   }));
 }
 
+/** The definitions of custom kinds that a placement selects: without one the hub does not find any object of the kind. */
+function ofSelectedKinds(manifest: Manifest, world: World): readonly Lacking[] {
+  if (!isPlacement(manifest.object) || !isNamed(manifest)) return [];
+  return selectorsOf(manifest, world).flatMap(({ reach }): readonly Lacking[] => {
+    if (reach.kind !== 'objects' || reach.isListed || !reach.group.includes('.') || isFleetGroup(reach.group)) return [];
+    const { group, objectKind: kind } = reach;
+    // Their manifests need it too.
+    if (world.ofKind(kind).some(({ object }) => groupOf(object.apiVersion) === group)) return [];
+    const need = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition', name: likelyName(kind, group) };
+    const because = `there is no definition of kind ${kind} in these files${world.hub === undefined ? '' : ' or on the hub'}`;
+    return [{ need, by: manifestRef(manifest), placements: [], because: `${because}, and the placement selects it` }];
+  });
+}
+
+/** What an eviction, a disruption budget or an override is about. */
+function ofNamedPlacement(manifest: Manifest, world: World): readonly Lacking[] {
+  const need = placementElsewhere(manifest, world);
+  return need === undefined ? [] : [{ need, by: manifestRef(manifest), placements: [], because: ON_HUB }];
+}
+
+const ON_HUB = 'it is not in these files, and the hub must have it';
+
 /** An update run needs its placement and its strategy, which may be only on the hub. */
 function ofRun(manifest: Manifest, world: World): readonly Lacking[] {
   if (!/^(?:Cluster)?StagedUpdateRun$/.test(manifest.object.kind) || !isNamed(manifest)) return [];
@@ -245,7 +271,7 @@ function ofRun(manifest: Manifest, world: World): readonly Lacking[] {
     // A rule reports a misspelt name, and a strategy that is missing although others exist.
     if (mistyped(name, others) !== undefined || (to === 'strategy' && others.length > 0)) return [];
     const need = namespace === undefined ? { group, kind, name } : { group, kind, namespace, name };
-    return [{ need, by: manifestRef(manifest), placements: [], because: 'it is not in these files, and the hub must have it' }];
+    return [{ need, by: manifestRef(manifest), placements: [], because: ON_HUB }];
   });
   return [...named, ...snapshotOf(manifest, world)];
 }

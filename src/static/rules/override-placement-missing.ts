@@ -5,8 +5,7 @@
  */
 import { shown } from '../../fleet/text/shown.ts';
 import { OVERRIDE_KINDS } from '../../selection/override.ts';
-import { listAt, stringAt } from '../../fleet/json/json.ts';
-import { displayName } from '../../fleet/kubernetes/object.ts';
+import { stringAt } from '../../fleet/json/json.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { manifestsNamed } from '../world/manifests-by-name.ts';
 import { hubHolds, isWhole } from '../world/hub-holds.ts';
@@ -17,11 +16,8 @@ import { allPlacements, clusterPlacements, isNamed, namespacedPlacements, nameOf
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 import { removalText, type SearchScope, searchedText } from '../compare/search-scope.ts';
-import { placementsSending } from '../placing/placements-of-object.ts';
-import { manifestRef } from '../world/identity.ts';
-import type { Manifest } from '../world/manifest.ts';
+import { placerOfOverride } from '../placing/placer-of-override.ts';
 import { withHub } from '../world/with-hub.ts';
-import type { World } from '../world/world.ts';
 
 interface Missing extends SearchScope {
   readonly kind: string;
@@ -75,7 +71,7 @@ export const overridePlacementMissing = defineRule<Missing>({
     const onHub = hubHolds(ref, world);
     const asked = onHub === false && isWhole(world);
     if (onHub === true && !isRemoved) return;
-    const placer = isRemoved || meant !== undefined || asked ? undefined : placerOf(manifest, judged);
+    const placer = isRemoved || meant !== undefined || asked ? undefined : placerOfOverride(manifest, judged);
     if (!isRemoved && meant === undefined && !asked && placer === undefined) return;
     yield {
       at: '/spec/placement/name',
@@ -85,15 +81,3 @@ export const overridePlacementMissing = defineRule<Missing>({
     };
   },
 });
-
-/** The first placement that brings an object of the manifests that the override selects. */
-function placerOf({ object, namespace }: Manifest, world: World): string | undefined {
-  for (const field of ['resourceSelectors', 'clusterResourceSelectors'])
-    for (const selector of listAt(object, 'spec', field)) {
-      const [group = '', kind = '', name = ''] = ['group', 'kind', 'name'].map((word) => stringAt(selector, word));
-      const ref = field === 'resourceSelectors' && namespace !== undefined ? { group, kind, name, namespace } : { group, kind, name };
-      const [placement] = world.find(ref).flatMap((manifest) => placementsSending(manifest, world));
-      if (placement !== undefined) return displayName(manifestRef(placement));
-    }
-  return undefined;
-}

@@ -312,3 +312,104 @@ spec:
 it('an object that no placement selects needs nothing', () => {
   expect(needed(NAMESPACE + workload('imagePullSecrets: [{ name: login }]'))).toEqual([]);
 });
+
+describe('a placement that is only named', () => {
+  const of = (kind: string, name: string, spec: string): string => `
+apiVersion: placement.kubernetes-fleet.io/v1beta1
+kind: ${kind}
+metadata: { name: ${name} }
+spec: ${spec}
+---`;
+  const eviction = of('ClusterResourcePlacementEviction', 'e', '{ placementName: shop, clusterName: east }');
+  const budget = of('ClusterResourcePlacementDisruptionBudget', 'shop', '{ maxUnavailable: 1 }');
+  const rules =
+    '{ overrideRules: [{ clusterSelector: { clusterSelectorTerms: [] }, jsonPatchOverrides: [{ op: add, path: /metadata/labels/a, value: b }] }] }';
+  const override = of(
+    'ClusterResourceOverride',
+    'o',
+    `{ placement: { name: shop }, clusterResourceSelectors: [{ group: "", version: v1, kind: Namespace, name: shop }], policy: ${rules} }`,
+  );
+  const namespaced = override
+    .replace('kind: ClusterResourceOverride', 'kind: ResourceOverride')
+    .replace('name: o }', 'name: o, namespace: shop }')
+    .replace('name: shop }, cluster', 'name: shop, scope: Namespaced }, cluster')
+    .replace(
+      'clusterResourceSelectors: [{ group: "", version: v1, kind: Namespace',
+      'resourceSelectors: [{ group: apps, version: v1, kind: Deployment',
+    );
+  const names = (text: string, hub?: string): readonly string[] => needed(text, hub).filter((each) => /Placement\/.* for/.test(each));
+
+  it.each([
+    ['an eviction', eviction, 'ClusterResourcePlacement/shop for ClusterResourcePlacementEviction/e'],
+    ['a disruption budget', budget, 'ClusterResourcePlacement/shop for ClusterResourcePlacementDisruptionBudget/shop'],
+    ['a cluster override', override, 'ClusterResourcePlacement/shop for ClusterResourceOverride/o'],
+    ['an override of its namespace', namespaced, 'ResourcePlacement/shop/shop for ResourceOverride/o'],
+  ])('by %s is needed from elsewhere, unless the manifests have it or a rule reports it', (_by, text, says) => {
+    expect(names(text)).toEqual([`${says}: it is not in these files, and the hub must have it`]);
+    expect(names(text + SELECTED)).toEqual([]);
+    const misspelt = SELECTED.replaceAll('name: shop }', 'name: shopp }');
+    const alike =
+      text === namespaced ? misspelt.replace('kind: Cluster', 'kind: ').replace('shopp }', 'shopp, namespace: shop }') : misspelt;
+    expect(names(text + alike)).toEqual([]);
+    expect(names(text.replaceAll('shop', '${SHOP}'))).toEqual([]);
+  });
+
+  it('by several of them is listed once', () => {
+    expect(names(eviction + budget)).toEqual([
+      'ClusterResourcePlacement/shop for ClusterResourcePlacementEviction/e and ClusterResourcePlacementDisruptionBudget/shop: it is not in these files, and the hub must have it',
+    ]);
+  });
+
+  it('by an override whose object another placement sends is reported by a rule', () => {
+    const other = SELECTED.replace('metadata: { name: shop }', 'metadata: { name: books }');
+    expect(names(NAMESPACE + other + override)).toEqual([]);
+    expect(
+      lintTexts({ files: [{ path: 'a.yaml', text: NAMESPACE + other + override }] }, RULES).findings.map(({ rule }) => rule),
+    ).toContain('override-placement-missing');
+  });
+});
+
+describe('a custom kind that a placement selects needs its definition', () => {
+  const selecting = (selector: string): string => SELECTED.replace('{ group: "", version: v1, kind: Namespace, name: shop }', selector);
+  const widgets = '{ group: acme.io, version: v1, kind: Widget, labelSelector: { matchLabels: { a: b } } }';
+  const definition = `
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: widgets.acme.io }
+spec:
+  group: acme.io
+  names: { kind: Widget, plural: widgets }
+  scope: Cluster
+  versions: [{ name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }]
+---`;
+  const says =
+    'CustomResourceDefinition/widgets.acme.io for ClusterResourcePlacement/shop: there is no definition of kind Widget in these files, and the placement selects it';
+  const definitions = (text: string): readonly string[] => needed(text).filter((each) => each.startsWith('CustomResourceDefinition'));
+
+  it('by labels, by name, and in a namespace', () => {
+    expect(definitions(selecting(widgets))).toEqual([says]);
+    expect(definitions(selecting(widgets.replace('labelSelector: { matchLabels: { a: b } }', 'name: w')))).toEqual([says]);
+    const inHome = selecting(widgets)
+      .replace('kind: ClusterResourcePlacement', 'kind: ResourcePlacement')
+      .replace('name: shop }', 'name: shop, namespace: shop }');
+    expect(definitions(NAMESPACE + inHome)).toEqual([says.replace('for ClusterResource', 'for Resource')]);
+  });
+
+  it('unless these files define it, or their objects of the kind need it anyway', () => {
+    expect(definitions(selecting(widgets) + definition)).toEqual([]);
+    const widget = '\n{ apiVersion: acme.io/v1, kind: Widget, metadata: { name: w, labels: { a: b } } }\n---';
+    expect(definitions(selecting(widgets) + widget)).toEqual([
+      says.replace('ClusterResourcePlacement/shop', 'Widget/w').replace(', and the placement selects it', ''),
+    ]);
+    expect(definitions(selecting(widgets) + widget + definition)).toEqual([]);
+  });
+
+  it.each([
+    '{ group: apps, version: v1, kind: DaemonSet, name: a }',
+    '{ group: placement.kubernetes-fleet.io, version: v1beta1, kind: ResourceEnvelope, name: a }',
+    '{ group: rbac.authorization.k8s.io, version: v1, kind: ClusterRole, name: a }',
+    '{ group: "${GROUP}.io", version: v1, kind: Widget, name: a }',
+  ])('which kinds of every hub do not: %s', (selector) => {
+    expect(definitions(selecting(selector))).toEqual([]);
+  });
+});
