@@ -134,7 +134,10 @@ export interface Assumption {
   readonly kind: string;
   /** Absent for cluster-scoped objects. */
   readonly namespace?: string;
+  /** Empty if a placement selects objects of the kind by labels, or all of them. */
   readonly name: string;
+  /** The labels by which a placement selects, as kubectl writes them (`team=shop`); empty if it selects all objects of the kind. */
+  readonly selector?: string;
   /** The needed entry of the object. */
   readonly key?: string;
   /** The objects that need it, in file order. */

@@ -53,7 +53,9 @@ export function clusterNeeds(assumptions: readonly Assumption[]): {
   const needs: ClusterNeed[] = [];
   const notChecked: NotChecked[] = [];
   for (const assumption of assumptions) {
-    const { kind, namespace, name, key, neededBy, clusters } = assumption;
+    const { kind, namespace, name, selector, key, neededBy, clusters } = assumption;
+    // What a placement selects by labels must be on the hub, and not on a cluster.
+    if (selector !== undefined) continue;
     const resource = BUILT_IN_APIS.all.find((each) => each.kind === kind);
     const isUnnamed = kind === DEFINITION && name !== name.toLowerCase();
     if (resource === undefined || isFleetGroup(resource.group) || clusters.length === 0 || isUnnamed) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { matchesLabels } from '../../src/fleet/kubernetes/label-selector.ts';
-import { labelSelectorOfText } from '../../src/fleet/kubernetes/label-selector-text.ts';
+import { labelSelectorOfText, labelSelectorText } from '../../src/fleet/kubernetes/label-selector-text.ts';
 
 describe('a label selector as text', () => {
   test.each([
@@ -27,6 +27,13 @@ describe('a label selector as text', () => {
     expect(selector.invalid).toBeUndefined();
     expect(matchesLabels(selector, labels)).toBe(expected);
   });
+
+  test.each(['env=prod', 'env=', 'env!=dev', 'env', '!env', 'region in (eu, us)', 'region notin (eu, us)', 'a=b,c in (d, e),!f', ''])(
+    '"%s" is written as it is read',
+    (text) => {
+      expect(labelSelectorText(text === '' ? undefined : labelSelectorOfText(text))).toBe(text);
+    },
+  );
 
   test.each([
     '',

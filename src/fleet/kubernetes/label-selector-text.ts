@@ -14,6 +14,18 @@ export function labelSelectorOfText(text: string): LabelSelector {
   return labelSelector({ matchExpressions }) ?? { requirements: [] };
 }
 
+/** A label selector as kubectl takes it; empty for one that matches everything. */
+export function labelSelectorText({ requirements }: LabelSelector = { requirements: [] }): string {
+  return requirements.map(requirementText).join(',');
+}
+
+function requirementText({ key, operator, values }: LabelRequirement): string {
+  if (operator === 'Exists' || operator === 'DoesNotExist') return operator === 'Exists' ? key : `!${key}`;
+  const [only = '', ...others] = values;
+  if (others.length === 0) return `${key}${operator === 'In' ? '=' : '!='}${only}`;
+  return `${key} ${operator === 'In' ? 'in' : 'notin'} (${values.join(', ')})`;
+}
+
 /**
  * The requirements of a selector, split at the commas outside of parentheses: after such a comma the next parenthesis opens, or there is
  * none.

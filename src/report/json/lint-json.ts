@@ -21,8 +21,8 @@ export function lintJson(lint: LintReport): object {
   };
 }
 
-function assumptionJson({ kind, namespace, name, key, neededBy, clusters, because, state }: Assumption): object {
-  return { kind, namespace, name, key, neededBy: neededBy.map(refJson), clusters, because, state };
+function assumptionJson({ kind, namespace, name, selector, key, neededBy, clusters, because, state }: Assumption): object {
+  return { kind, namespace, name, selector, key, neededBy: neededBy.map(refJson), clusters, because, state };
 }
 
 function findingJson(finding: Finding): object {

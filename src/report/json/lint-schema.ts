@@ -36,6 +36,7 @@ const assumption = v.object({
   kind: text,
   namespace: maybe(text),
   name: text,
+  selector: maybe(text),
   key: maybe(text),
   neededBy: refs,
   clusters: texts,

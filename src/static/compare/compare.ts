@@ -57,7 +57,7 @@ export function comparedUnevaluated(
 
 /** An assumption is `unchanged` if the base made it for the same object. */
 function comparedAssumptions(head: readonly Assumption[], base: readonly Assumption[]): readonly Assumption[] {
-  const nameOf = ({ kind, namespace, name, key }: Assumption): string => JSON.stringify([kind, namespace, name, key]);
+  const nameOf = ({ kind, namespace, name, selector, key }: Assumption): string => JSON.stringify([kind, namespace, name, selector, key]);
   const known = new Set(base.map(nameOf));
   return head.map((each) => ({ ...each, state: known.has(nameOf(each)) ? 'unchanged' : 'new' }));
 }

@@ -106,8 +106,8 @@ export function* lintInSteps(world: Worlds, sources: Sources, options: LintOptio
 
 /** If several parts of a tree need the same object, it is one assumption. */
 function joined(assumptions: readonly Assumption[]): readonly Assumption[] {
-  const groups = Map.groupBy(assumptions, ({ kind, namespace, name, key, because }) =>
-    JSON.stringify([kind, namespace, name, key, because]),
+  const groups = Map.groupBy(assumptions, ({ kind, namespace, name, selector, key, because }) =>
+    JSON.stringify([kind, namespace, name, selector, key, because]),
   );
   return [...groups.values()].flatMap((group) => {
     const [first] = group;

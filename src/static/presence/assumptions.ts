@@ -45,7 +45,7 @@ export function assumptionsOf(judged: World): readonly Assumption[] {
   const world = withHub(judged);
   const found = new Map<string, Draft>();
   const add = ({ need, by, placements, clusters, because }: Lacking): void => {
-    const key = `${need.group}/${need.kind}/${need.namespace ?? ''}/${need.name} ${need.key ?? ''}`;
+    const key = JSON.stringify([need.group, need.kind, need.namespace, need.name, need.selector, need.key]);
     const draft = found.get(key) ?? { need, because, by: new Map<string, ObjectRef>(), clusters: new Set<string>() };
     found.set(key, draft);
     draft.by.set(JSON.stringify(by), by);
@@ -67,7 +67,7 @@ export function assumptionsOf(judged: World): readonly Assumption[] {
 
 interface Lacking {
   /** `key` is the needed entry; absent if the whole object is needed. */
-  readonly need: Named & { readonly key?: string };
+  readonly need: Named & { readonly key?: string; readonly selector?: string };
   readonly by: ObjectRef;
   /** The placements of the object that needs it. */
   readonly placements: readonly Manifest[];
@@ -81,11 +81,12 @@ interface Draft extends Pick<Lacking, 'need' | 'because'> {
   readonly clusters: Set<string>;
 }
 
-function assumptionOf({ need: { kind, namespace, name, key }, by, clusters, because }: Draft): Assumption {
+function assumptionOf({ need: { kind, namespace, name, selector, key }, by, clusters, because }: Draft): Assumption {
   return {
     kind,
     ...(namespace === undefined ? {} : { namespace }),
     name,
+    ...(selector === undefined ? {} : { selector }),
     ...(key === undefined ? {} : { key }),
     neededBy: [...by.values()],
     clusters: [...clusters].toSorted(),
@@ -93,8 +94,8 @@ function assumptionOf({ need: { kind, namespace, name, key }, by, clusters, beca
   };
 }
 
-function textOf({ kind, namespace = '', name, key = '' }: Assumption): string {
-  return `${kind}/${namespace}/${name} ${key}`;
+function textOf({ kind, namespace = '', name, selector = '', key = '' }: Assumption): string {
+  return `${kind}/${namespace}/${name}${selector} ${key}`;
 }
 
 const REFERRING = new Set([...REFERRING_KINDS, ...ENVELOPE_KINDS]);

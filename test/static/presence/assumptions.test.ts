@@ -24,9 +24,10 @@ spec:
 
 function needed(text: string, hub?: string): readonly string[] {
   const { assumptions = [] } = lintTexts({ files: [{ path: 'a.yaml', text }], hub }, []);
-  return assumptions.map(({ kind, namespace, name, neededBy, because }) => {
+  return assumptions.map(({ kind, namespace, name, selector, neededBy, because }) => {
     const by = neededBy.map((ref) => `${ref.kind}/${ref.name}`).join(' and ');
-    return `${[kind, namespace, name].filter((part) => part !== undefined).join('/')} for ${by}: ${because}`;
+    const what = [kind, namespace, selector === undefined ? name : undefined].filter((part) => part !== undefined).join('/');
+    return `${what}${selector === undefined ? '' : `[${selector}]`} for ${by}: ${because}`;
   });
 }
 
@@ -248,6 +249,54 @@ spec: { resourceSelectors: [${selectors.join(', ')}] }
 
   it('and not if the hub was read and does not have it, which a rule reports', () => {
     expect(needed(selecting(shop), '{ apiVersion: v1, kind: Namespace, metadata: { name: other } }')).toEqual([]);
+  });
+
+  const kindOf = (group: string, kind: string, more = ''): string => `{ group: ${group}, version: v1, kind: ${kind}${more} }`;
+  const labelled = (kind: string, labels: string, group = '""'): string =>
+    kindOf(
+      group,
+      kind,
+      `, labelSelector: { matchLabels: { ${labels} }, matchExpressions: [{ key: env, operator: NotIn, values: [a, b] }] }`,
+    );
+  const roles = (labels: string): string => labelled('ClusterRole', labels, 'rbac.authorization.k8s.io');
+  const team = (kind: string): string =>
+    `${kind}[team=shop,env notin (a, b)] for ClusterResourcePlacement/shop: there is none in these files, and the placement selects by these labels`;
+
+  it('also if it is selected by labels', () => {
+    expect(needed(selecting(labelled('Namespace', 'team: shop'), roles('team: shop')))).toEqual([team('ClusterRole'), team('Namespace')]);
+    expect(needed(selecting(kindOf('rbac.authorization.k8s.io', 'ClusterRole')))).toEqual([
+      'ClusterRole[] for ClusterResourcePlacement/shop: there is none in these files, and the placement selects all of them',
+    ]);
+  });
+
+  it('also if it is selected by labels in the namespace of a ResourcePlacement', () => {
+    const placement = selecting(labelled('Deployment', 'team: shop', 'apps'))
+      .replace('ClusterResourcePlacement', 'ResourcePlacement')
+      .replace('name: shop', 'name: shop, namespace: shop');
+    expect(needed(NAMESPACE + SELECTED.replace('name: shop }', 'name: all }') + placement)).toEqual([
+      'Deployment/shop[team=shop,env notin (a, b)] for ResourcePlacement/shop: there is none in these files, and the placement selects by these labels',
+    ]);
+  });
+
+  it.each<readonly [what: string, text: string, hub?: string]>([
+    ['the files have one', '{ apiVersion: v1, kind: Namespace, metadata: { name: shop, labels: { team: shop } } }\n---'],
+    ['the hub has one', '', '{ apiVersion: v1, kind: Namespace, metadata: { name: shop, labels: { team: shop } } }'],
+    ['the labels of one are not known', '{ apiVersion: v1, kind: Namespace, metadata: { name: shop, labels: { team: "${TEAM}" } } }\n---'],
+    ['the hub was read and has none, which a rule reports', '', '{ apiVersion: v1, kind: Namespace, metadata: { name: shop } }'],
+  ])('but not by labels if %s', (_, text, hub) => {
+    expect(needed(text + selecting(labelled('Namespace', 'team: shop')), hub)).toEqual([]);
+  });
+
+  it('and not if all namespaces are selected, or the labels cannot be parsed', () => {
+    expect(needed(selecting(kindOf('""', 'Namespace')))).toEqual([]);
+    expect(needed(selecting(labelled('Namespace', 'team: "-"')))).toEqual([]);
+  });
+
+  it('and an entry of the configuration may say that labelled objects come from elsewhere', () => {
+    const text = selecting(labelled('Namespace', 'team: shop'));
+    const lintWith = (provided: string): number | undefined =>
+      lintTexts({ files: [{ path: 'a.yaml', text }], config: `provided: [${provided}]` }, []).assumptions?.length;
+    expect([lintWith('{ kind: ConfigMap, reason: r }'), lintWith('{ kind: Namespace, reason: r }')]).toEqual([1, undefined]);
   });
 });
 

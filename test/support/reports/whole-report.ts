@@ -188,6 +188,7 @@ export const WHOLE_REPORT: Whole<Report> = {
         kind: 'Secret',
         namespace: 'shop',
         name: 'registry-login',
+        selector: 'team=shop',
         key: 'password',
         neededBy: [placement],
         clusters: ['east', 'west'],

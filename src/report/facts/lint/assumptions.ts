@@ -23,9 +23,17 @@ export function assumptionText(assumption: Assumption): string {
 
 const CLUSTERS = 3;
 
-function shortText({ kind, namespace, name, key, neededBy }: Assumption): string {
-  const object = displayName(namespace === undefined ? { kind, name } : { kind, namespace, name });
+function shortText(assumption: Assumption): string {
+  const { key, neededBy } = assumption;
+  const object = objectText(assumption);
   const [first, ...others] = neededBy;
   const by = first === undefined ? '' : ` for ${first.kind}/${first.name}${others.length === 0 ? '' : ` and ${others.length} more`}`;
   return `${object}${key === undefined ? '' : ` (key ${key})`}${by}`;
+}
+
+/** `Namespace with labels team=shop`. */
+function objectText({ kind, namespace, name, selector }: Assumption): string {
+  if (selector === undefined) return displayName(namespace === undefined ? { kind, name } : { kind, namespace, name });
+  const where = namespace === undefined ? '' : ` in namespace ${namespace}`;
+  return selector === '' ? `any ${kind}${where}` : `${kind} with labels ${selector}${where}`;
 }
