@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { NothingToDo } from '../../errors.ts';
+import { holdsFiles } from '../../files/holds-files.ts';
 import { comparableBase } from '../../static/read/comparable-base.ts';
 import { absentSources, movedDestinations, movedVersions } from '../../static/read/deployers/delivered-versions.ts';
 import { isAtOrBelow } from '../../static/read/files/shown-path.ts';
+import { repositoryFrom } from '../../static/read/deployers/repository.ts';
 import { movedSources } from '../../static/read/deployers/source-urls.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
 import { deployedPlace } from '../../static/world/hub-world.ts';
@@ -21,6 +23,7 @@ import type { Base } from './base.ts';
 import { withLostContent } from './lost-content.ts';
 import { absentNotes, destinationNotes, movedNotes, targetBranches, versionNotes } from './moved-sources.ts';
 import { gainedHubsNotes } from './undeployed/gained-hubs-notes.ts';
+import { goneDeliveries } from './undeployed/gone-deliveries.ts';
 import { gonePlacesNotes } from './undeployed/gone-places-notes.ts';
 import { missingPlacesNotes, newlyMissing } from './undeployed/missing-places-notes.ts';
 import { isNothing, nothingRead } from './nothing-read.ts';
@@ -104,7 +107,13 @@ export async function treesToJudge(
   const isDividedAgain = !isDeepStrictEqual([divided.worlds, divided.isWhole], [scripts.worlds, scripts.isWhole]);
   if (isReadAgain || isDividedAgain) read = await reader.read(config);
   const inWorlds = await withWorlds(asItWas.read, config, division?.ofBase ?? scripts, io, asItWas.scripts);
-  read = withLostContent(read, inWorlds);
+  const repository = repositoryFrom(io.cwd, { what: 'off', env: io.env, own: scripts.own });
+  const undelivered = goneDeliveries(read, asItWas.read, {
+    scripts,
+    repository,
+    isThere: (folder) => holdsFiles(resolve(io.cwd, folder)),
+  });
+  read = withLostContent({ ...read, notEvaluated: [...read.notEvaluated, ...undelivered] }, inWorlds);
   const whole = comparableBase(inWorlds, read);
   hideInErrors({ read, base: whole }, io);
   const { manifests: undeployed, notes: ofUndeployed } = undeployedBy(read, asItWas.read, scripts);

@@ -129,3 +129,60 @@ describe('says nothing', () => {
     expect(reasons.filter((text) => text.includes('does not exist'))).toEqual([]);
   });
 });
+
+/** The files in another folder. */
+const renamed = (files: Files, from: string, to: string): Files =>
+  Object.fromEntries(Object.entries(files).map(([file, text]) => [file.startsWith(from) ? `${to}${file.slice(from.length)}` : file, text]));
+const goneReason = (path: string, remedy: string): string =>
+  `Its path ${path} is no longer in this repository, because this change removes or renames it, so it deploys nothing. ${remedy}`;
+
+describe('a path that the change renames', () => {
+  it.each<readonly [string, Files, string, string, string]>([
+    ['Flux', byFlux('./apps'), 'apps/', 'applications/', './apps'],
+    ['Flux, in a folder below', byFlux('./apps/shop'), 'apps/', 'applications/', './apps/shop'],
+    ['Flux, of placements', byFlux('./apps'), 'fleet/', 'placements/', './fleet'],
+    ['Argo CD', byArgo('apps/shop'), 'apps/', 'applications/', 'apps/shop'],
+    ['an ApplicationSet', bySet('apps/{{app}}'), 'apps/', 'applications/', 'apps/shop'],
+  ])('is not checked: %s', async (_, before, from, to, path) => {
+    const { exitCode, findings, removals, reasons } = await judged(before, renamed(before, from, to));
+    const folder = path.replace('./', '').replace(from.slice(0, -1), to.slice(0, -1));
+    expect({ exitCode, findings, removals, reasons }).toEqual({
+      exitCode: 6,
+      findings: [],
+      removals: [],
+      reasons: [goneReason(path, `Name ${folder} there if it moved.`)],
+    });
+  });
+
+  it('passes if another one deploys the new folder', async () => {
+    const more = { ...byFlux('./apps'), 'flux/more.yaml': '' };
+    const now = { ...renamed(more, 'apps/', 'applications/'), 'flux/more.yaml': flux('more', './applications') };
+    const { exitCode, reasons } = await judged(more, now);
+    expect([exitCode, reasons]).toEqual([0, [goneReason('./apps', 'Correct the path, or delete this object if it is no longer needed.')]]);
+  });
+
+  it('passes if a step applies the new folder', async () => {
+    const before = { ...byFlux('./apps'), 'deploy.sh': 'kubectl apply -R -f apps\n' };
+    const now = { ...renamed(before, 'apps/', 'applications/'), 'deploy.sh': 'kubectl apply -R -f applications\n' };
+    expect((await judged(before, now)).exitCode).toBe(0);
+  });
+
+  it('passes if its folder has nothing that a placement needs', async () => {
+    const map = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, namespace: tools }\n';
+    const before = { ...byFlux('./apps'), 'tools/map.yaml': map, 'flux/tools.yaml': flux('tools', './tools') };
+    const { exitCode, reasons } = await judged(before, renamed(before, 'tools/', 'utilities/'));
+    expect([exitCode, reasons]).toEqual([0, [goneReason('./tools', 'Name utilities there if it moved.')]]);
+  });
+
+  it.each<readonly [string, Files, Files]>([
+    ['with its deployer', byFlux('./apps'), renamed(byFlux('./applications'), 'apps/', 'applications/')],
+    [
+      'in another repository',
+      byFlux('./apps', './fleet', source('https://github.com/o/other')),
+      renamed(byFlux('./apps', './fleet', source('https://github.com/o/other')), 'apps/', 'applications/'),
+    ],
+    ['that was not there before', byFlux('./services'), { ...byFlux('./services'), 'more/ns.yaml': NS.replace('shop', 'more') }],
+  ])('is not named: %s', async (_, before, now) => {
+    expect((await judged(before, now)).reasons.filter((text) => text.includes('no longer in this repository'))).toEqual([]);
+  });
+});

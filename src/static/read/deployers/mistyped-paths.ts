@@ -16,19 +16,25 @@ interface Place {
   readonly isRead: (folder: string) => boolean;
 }
 
-/** Only a deployer of the main branch of this repository certainly has the same folders. */
+/** Whether a delivery certainly has the folders of this repository: it takes its main branch. */
+export function hasOurFolders(
+  { path, repository, besides = [], isUncertain, takes }: Delivery,
+  isOwn: (url: string) => boolean | undefined,
+): boolean {
+  return (
+    isKnownText(path) &&
+    !isUncertain &&
+    besides.length === 0 &&
+    repository !== undefined &&
+    isOwn(repository) === true &&
+    takes.every(({ branch = '', isPart }) => MAIN.has(branch) && isPart !== true)
+  );
+}
+
 export function mistypedPaths(deliveries: readonly Delivery[], { cwd, nameOfFolder, isOwn, isRead }: Place): MistypedPaths {
   const paths = new Set(deliveries.map(({ path }) => path));
   const named = new Set([...paths].map(normalized));
-  const own = deliveries.filter(
-    ({ path, repository, besides = [], isUncertain, takes }) =>
-      isKnownText(path) &&
-      !isUncertain &&
-      besides.length === 0 &&
-      repository !== undefined &&
-      isOwn(repository) === true &&
-      takes.every(({ branch = '', isPart }) => MAIN.has(branch) && isPart !== true),
-  );
+  const own = deliveries.filter((delivery) => hasOurFolders(delivery, isOwn));
   const placeOf = (path: string): string => join(cwd, nameOfFolder(path));
   const found = new Map<string, string>();
   for (const path of new Set(own.map((each) => each.path))) {

@@ -1,0 +1,56 @@
+import type { NotEvaluated } from '../../../finding.ts';
+import type { Delivery } from '../../../static/read/deployers/delivery.ts';
+import { hasOurFolders } from '../../../static/read/deployers/mistyped-paths.ts';
+import { bringsPlaced } from '../../../static/read/deployers/moved-deliveries.ts';
+import { deliveriesIn, type Repository } from '../../../static/read/deployers/repository.ts';
+import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
+import type { ReadResult } from '../../../static/read/read-result.ts';
+import { deployedPlace } from '../../../static/world/hub-world.ts';
+import { keyOfManifest } from '../../../static/world/manifest-key.ts';
+import { unevaluated } from '../../../static/world/unevaluated.ts';
+import { appliedBy, type Scripts } from './undeployed.ts';
+
+/**
+ * Entries about paths of Flux and Argo CD that the change removes or renames: the deployer fails, and deploys nothing of it. The run cannot
+ * pass if objects of KubeFleet or content of a placement are now where no known deployer applies them: they were checked as if one did.
+ * @param isThere whether the tree of the change has a folder
+ */
+export function goneDeliveries(
+  read: ReadResult,
+  base: ReadResult,
+  {
+    scripts,
+    repository,
+    isThere,
+  }: { readonly scripts: Scripts; readonly repository: Repository; readonly isThere: (folder: string) => boolean },
+): readonly NotEvaluated[] {
+  const { built, texts = new Map<string, string>() } = read;
+  const folderOf = ({ path }: Delivery): string => repository.nameOfFolder(path);
+  const gone = deliveriesIn(read, texts, repository).deliveries.filter(
+    (delivery) =>
+      hasOurFolders(delivery, repository.isOwn) &&
+      !isThere(folderOf(delivery)) &&
+      base.manifests.some((manifest) => isAtOrBelow(deployedPlace(manifest), folderOf(delivery))),
+  );
+  if (built === undefined || gone.length === 0) return [];
+  const isApplied = appliedBy(scripts, built);
+  const isPlaced = bringsPlaced(base.manifests, (delivery) => [folderOf(delivery)]);
+  const byKey = Map.groupBy(read.manifests, keyOfManifest);
+  return gone.map((delivery) => {
+    const folder = folderOf(delivery);
+    const had = base.manifests.filter((manifest) => isAtOrBelow(deployedPlace(manifest), folder));
+    const now = had.flatMap((manifest) => (byKey.get(keyOfManifest(manifest)) ?? []).map((moved) => ({ manifest, moved })));
+    const left = now.filter(({ moved }) => !isApplied(deployedPlace(moved)));
+    const [to] = left.flatMap(({ manifest, moved }) => renamedTo(folder, manifest.file, moved.file));
+    const remedy =
+      to === undefined ? 'Correct the path, or delete this object if it is no longer needed.' : `Name ${to} there if it moved.`;
+    const reason = `Its path ${delivery.path} is no longer in this repository, because this change removes or renames it, so it deploys nothing. ${remedy}`;
+    return { ...unevaluated(delivery.manifest, reason), ...(left.length > 0 && isPlaced(delivery) ? { fleetObject: true as const } : {}) };
+  });
+}
+
+/** The folder that has a file of another one at the same place. */
+function renamedTo(folder: string, file: string, moved: string): readonly string[] {
+  const below = file.slice(folder.length);
+  return isAtOrBelow(file, folder) && moved.endsWith(below) && moved.length > below.length ? [moved.slice(0, -below.length)] : [];
+}
