@@ -1,4 +1,4 @@
-import { groupOf } from '../../fleet/kubernetes/object.ts';
+import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { isReservedNamespace } from '../../selection/propagation.ts';
 import { envelopeHolding } from '../world/envelopes.ts';
@@ -14,21 +14,21 @@ import { broughtBefore, isRemoved } from './removed.ts';
 import { isResolved } from '../world/resolved.ts';
 import type { World } from '../world/world.ts';
 import { isMadeByDistributions, isMadeEverywhere } from '../references/made-everywhere.ts';
-import { isCopied, makerOf } from '../references/makers.ts';
+import { isCopied, madeIn, makerOf } from '../references/makers.ts';
 import type { Reference } from '../references/reference.ts';
 
 /**
  * The reason why a referenced object is missing on clusters. `unplaced`: no placement selects it · `lacking`: these clusters do not get it;
  * the list is empty if their names are not known · `elsewhere`: it exists only in these other namespaces · `misnamed`: it does not exist,
- * but an object with almost the same name does · `removed`: the change removes it.
+ * but an object with almost the same name does, or `by` makes one · `removed`: the change removes it.
  */
 export type Shortfall =
   | { readonly kind: 'unplaced'; readonly declared: Manifest | undefined; readonly isShared: boolean }
   | ({ readonly kind: 'lacking'; readonly carriers: readonly Manifest[] } & Lack)
   | { readonly kind: 'elsewhere'; readonly namespaces: readonly string[]; readonly isCertain: boolean }
-  /** `isCertain`: the hub does not have it either. */
   | { readonly kind: 'removed' }
-  | { readonly kind: 'misnamed'; readonly meant: string; readonly isCertain: boolean };
+  /** `isCertain`: the hub does not have it either. It never has what is made on members. */
+  | { readonly kind: 'misnamed'; readonly meant: string; readonly by?: string; readonly isCertain: boolean };
 
 type Target = Pick<Reference, 'group' | 'kind' | 'namespace' | 'name' | 'statesNamespace'> & Pick<Named, 'makes'>;
 
@@ -117,7 +117,7 @@ function missing(target: Target, carriers: readonly Manifest[], placement: Manif
   if (namespace === undefined) {
     if (isRemoved(target, world) && broughtBefore(target, placement, world) !== undefined) return { kind: 'removed' };
     const near = isMadeByDistributions(target) || hubHolds(target, world) === true ? undefined : nearName(target, world);
-    return near === undefined ? undefined : { kind: 'misnamed', meant: near, isCertain: false };
+    return near === undefined ? undefined : { kind: 'misnamed', ...near, isCertain: false };
   }
   if (isReservedNamespace(namespace)) return undefined;
   if (isRemoved(target, world)) return { kind: 'removed' };
@@ -127,7 +127,7 @@ function missing(target: Target, carriers: readonly Manifest[], placement: Manif
   const namesakes = (byName.get(name) ?? []).filter(({ object }) => groupOf(object.apiVersion) === group);
   if (namesakes.some(isCopied)) return undefined;
   const meant = nearName(target, world);
-  if (meant !== undefined) return { kind: 'misnamed', meant, isCertain: onHub === false };
+  if (meant !== undefined) return { kind: 'misnamed', ...meant, isCertain: onHub === false && meant.by === undefined };
   if (statesNamespace === true) return undefined;
   const namespaces = [...new Set(namesakes.flatMap((other) => other.namespace ?? []))].toSorted();
   if (namespaces.length > 0 && (carriers.length === 0 || onHub === false))
@@ -135,10 +135,19 @@ function missing(target: Target, carriers: readonly Manifest[], placement: Manif
   return undefined;
 }
 
-/** The name of another object of the kind, in the same namespace, that was probably meant. */
-function nearName(target: Target, world: World): string | undefined {
-  const { name } = target;
-  const beside = namesIn(target, world);
+/** The name of another object of the kind, in the same namespace, that was probably meant, and what makes it if no manifest has it. */
+function nearName(target: Target, world: World): { readonly meant: string; readonly by?: string } | undefined {
+  const written = nearIn(namesIn(target, world), target);
+  if (written !== undefined) return { meant: written };
+  const made = namesMadeIn(target, world);
+  const meant = nearIn(
+    [...made.keys()].filter((name) => name !== target.name),
+    target,
+  );
+  return meant === undefined ? undefined : { meant, by: made.get(meant) ?? '' };
+}
+
+function nearIn(beside: readonly string[], { name }: Target): string | undefined {
   return mistyped(name, beside) ?? beside.find((other) => isAbbreviated(name, other) || isAbbreviated(other, name));
 }
 
@@ -164,6 +173,34 @@ function namesIn({ group, kind, namespace }: Target, world: World): readonly str
     return isBeside ? [manifest.object.metadata.name] : [];
   });
 }
+
+/** The names of the kind that controllers and kustomizations make in the namespace, with what makes them. */
+function namesMadeIn({ group, kind, namespace }: Target, world: World): ReadonlyMap<string, string> {
+  if (group !== '' || namespace === undefined) return new Map();
+  const made =
+    kind === 'Secret' ? [...madeIn(namespace, world)].map(([name, maker]) => [name, displayName(manifestRef(maker))] as const) : [];
+  const generated = (generatedIn(world).get(`${kind} ${namespace}`) ?? []).map((name) => [name, 'a kustomization'] as const);
+  return new Map([...generated, ...made]);
+}
+
+/** The names that kustomizations write for what they generate, by `Kind namespace`, whether they were rendered or not. */
+const generatedIn = oncePer((world: World): ReadonlyMap<string, readonly string[]> => {
+  const found = new Map<string, Set<string>>();
+  const add = (kind: string, namespace: string | undefined, name: string): void => {
+    const key = `${kind} ${namespace ?? ''}`;
+    found.set(key, (found.get(key) ?? new Set()).add(name));
+  };
+  for (const { generated = [], namespace } of world.manifests)
+    for (const each of generated) add(each.slice(0, each.indexOf('/')), namespace, each.slice(each.indexOf('/') + 1));
+  for (const manifest of ['ConfigMap', 'Secret'].flatMap((kind) => world.ofKind(kind))) {
+    const { kind, metadata } = manifest.object;
+    if (manifest.rendered !== undefined && HASHED.test(metadata.name)) add(kind, manifest.namespace, metadata.name.replace(HASHED, ''));
+  }
+  return new Map([...found].map(([key, names]) => [key, [...names]]));
+});
+
+/** What kustomize appends to a name. Source: kustomize, `api/hasher/hasher.go`. */
+const HASHED = /-[2456789bcdfghkmt]{10}$/;
 
 /** The manifests of a kind by name, and whether one of them has an unknown name. Computed once for each kind. */
 const ofKind = oncePer((world: World) => {

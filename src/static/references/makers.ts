@@ -16,6 +16,14 @@ export function makerOf({ kind, namespace = '', name }: Reference, world: World)
   return inNamespace.get(`${namespace}/${name}`) ?? inEach.get(name);
 }
 
+/** The names of the Secrets that controllers make in a namespace, with the objects that they make them from. */
+export function madeIn(namespace: string, world: World): ReadonlyMap<string, Manifest> {
+  const { inNamespace, inEach } = makers(world);
+  const start = `${namespace}/`;
+  const own = [...inNamespace].flatMap(([key, maker]) => (key.startsWith(start) ? [[key.slice(start.length), maker] as const] : []));
+  return new Map([...inEach, ...own]);
+}
+
 /** Whether a controller creates Secrets from objects of the kind. */
 export function isMaker({ group, kind }: { readonly group: string; readonly kind: string }): boolean {
   const maker = Object.hasOwn(MAKERS, kind) ? MAKERS[kind] : undefined;

@@ -147,7 +147,8 @@ function sentenceOf({ missing, without, placement, shortfall, isToken }: NotPlac
     return `${missing} does not exist; there is one in namespace ${listed(shortfall.namespaces, 3)}: ${without}.`;
   if (shortfall.kind === 'removed') return `The change removes ${missing}; without it ${without}.`;
   const where = shortfall.isCertain ? 'neither in these files nor on the hub' : 'not in these files';
-  return `${missing} is ${where}, but ${shown(shortfall.meant)} is; without it ${without}.`;
+  const other = shortfall.by === undefined ? `${shown(shortfall.meant)} is` : `${shortfall.by} makes ${shown(shortfall.meant)}`;
+  return `${missing} is ${where}, but ${other}; without it ${without}.`;
 }
 
 /** The same, or the object from which a controller creates it. */

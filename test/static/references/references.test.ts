@@ -174,6 +174,81 @@ it('names that a kustomization generates are known only after rendering', async 
   expect(await neededIn()).toContain('Secret/database');
 });
 
+describe('a name that only a controller or a kustomization makes', () => {
+  const made = (apiVersion: string, kind: string, name: string, spec: string): string =>
+    `\n{ apiVersion: ${apiVersion}, kind: ${kind}, metadata: { name: ${name}, namespace: shop }, spec: ${spec} }\n---`;
+  const external = (name: string): string => made('external-secrets.io/v1', 'ExternalSecret', 'es', `{ target: { name: ${name} } }`);
+  const sealed = (name: string): string => made('bitnami.com/v1alpha1', 'SealedSecret', name, '{ encryptedData: { password: AgB } }');
+
+  it.each([
+    ['an ExternalSecret', external('databse'), 'ExternalSecret/shop/es makes databse'],
+    ['a SealedSecret', sealed('databases'), 'SealedSecret/shop/databases makes databases'],
+    ['a Certificate', made('cert-manager.io/v1', 'Certificate', 'c', '{ secretName: datbase }'), 'Certificate/shop/c makes datbase'],
+    [
+      'a ClusterExternalSecret',
+      external('databse')
+        .replace('ExternalSecret', 'ClusterExternalSecret')
+        .replace(', namespace: shop', '')
+        .replace('{ target', '{ externalSecretSpec: { target')
+        .replace('} } }', '} } } }'),
+      'ClusterExternalSecret/es makes databse',
+    ],
+  ])('and that is misspelt is told: %s', (_, text, says) => {
+    const expected = [`misbehaves: Secret/shop/database is not in these files, but ${says}; without it its containers do not start.`];
+    expect(told(CRP + DEPLOYMENT + text)).toEqual(expected);
+    // The hub never has what is made on members.
+    expect(told(CRP + DEPLOYMENT + text, '')).toEqual(expected);
+    const { findings } = lintTexts({ files: [{ path: 'a.yaml', text: CRP + DEPLOYMENT + text }] }, [referenceNotPlaced]);
+    expect(findings.map(({ remedy }) => remedy)).toEqual([`Did you mean ${says.split(' ').at(-1)}?`]);
+  });
+
+  it.each([
+    ['an ExternalSecret', external('database')],
+    ['a SealedSecret', sealed('database')],
+    ['an ExternalSecret that names no target', made('external-secrets.io/v1', 'ExternalSecret', 'database', '{ dataFrom: [] }')],
+  ])('satisfies a reference: %s', (_, text) => {
+    expect(told(CRP + DEPLOYMENT + text)).toEqual([]);
+    const { assumptions = [] } = lintTexts({ files: [{ path: 'a.yaml', text: CRP + DEPLOYMENT + text }] }, []);
+    expect(assumptions.map(({ kind }) => kind)).not.toContain('Secret');
+  });
+
+  it.each([
+    ['in another namespace', external('databse').replace('namespace: shop', 'namespace: press')],
+    ['that is not similar', external('messages')],
+    ['of another naming scheme', external('database-2')],
+    ['of a ConfigMap', made('v1', 'ConfigMap', 'databse', '{}')],
+  ])('is not told: %s', (_, text) => {
+    expect(told(CRP + DEPLOYMENT + text)).toEqual([]);
+  });
+
+  it('and that a kustomization generates is told before and after rendering, and only if it is misspelt', async () => {
+    const dir = temporaryFolder();
+    mkdirSync(join(dir, 'a'));
+    writeFileSync(join(dir, 'a/web.yaml'), (RP + DEPLOYMENT).replace(/---$/, ''));
+    const toldWith = async (generator: string, ...rendered: readonly string[]): Promise<readonly string[]> => {
+      writeFileSync(join(dir, 'a/kustomization.yaml'), `resources: [web.yaml]\n${generator}`);
+      const sources = await readManifests(['a'], { cwd: dir });
+      const web = sources.manifests.filter(({ object }) => object.kind === 'Deployment');
+      const manifests = rendered.flatMap((name) =>
+        web.map((each) => ({
+          ...each,
+          object: { apiVersion: 'v1', kind: 'Secret', metadata: { name, namespace: 'shop' } },
+          rendered: { command: 'kubectl kustomize a', quote: () => undefined },
+        })),
+      );
+      const world = makeWorld({ target: 'v0.3', now: TODAY, manifests: [...sources.manifests, ...manifests] });
+      return lint(world, sources, { rules: [referenceNotPlaced], today: TODAY }).findings.map(({ message }) => message);
+    };
+    const says = 'Secret/shop/database is not in these files, but a kustomization makes databse; without it its containers do not start.';
+    expect(await toldWith('secretGenerator: [{ name: databse, literals: [password=x] }]\n')).toEqual([says]);
+    expect(await toldWith('secretGenerator: [{ name: database, literals: [password=x] }]\n')).toEqual([]);
+    expect(await toldWith('configMapGenerator: [{ name: databse, literals: [password=x] }]\n')).toEqual([]);
+    expect(await toldWith('', 'databse-9g4h2k5t7m')).toEqual([says]);
+    expect(await toldWith('', 'database-9g4h2k5t7m')).toEqual([]);
+    expect(await toldWith('', 'databse-credential')).toEqual([]);
+  });
+});
+
 describe('the definition of a custom kind', () => {
   const crd = `
 apiVersion: apiextensions.k8s.io/v1
