@@ -60,6 +60,8 @@ function* pickFixed(policy: JsonObject, profile: HubProfile): Generator<Refusal>
     );
 }
 
+const NAME_HINT = 'Write the name of a member cluster, or remove the entry.';
+
 function* clusterNameRules(names: readonly string[]): Generator<Refusal> {
   const seen = new Set<string>();
   for (const [index, name] of names.entries()) {
@@ -67,7 +69,12 @@ function* clusterNameRules(names: readonly string[]): Generator<Refusal> {
     const fault = subdomainFault(name);
     if (fault !== undefined) {
       const serverMessage = `PickFixed cluster name ${name} is not a valid member name: ${fault.says}`;
-      yield { pointer, serverMessage, message: `${JSON.stringify(name)} is not a cluster name: ${fault.says}.`, hint: fault.hint };
+      yield {
+        pointer,
+        serverMessage,
+        message: `${JSON.stringify(name)} is not a cluster name: ${fault.says}.`,
+        hint: name === '' ? NAME_HINT : fault.hint,
+      };
     }
     if (name.length > 63) {
       const serverMessage = `PickFixed cluster name ${name} cannot have length exceeding 63`;

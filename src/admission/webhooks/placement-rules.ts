@@ -68,13 +68,17 @@ function kindRefusal(selector: unknown, pointer: string, namespaced: boolean, ki
   const [group = '', version = '', kind = ''] = ['group', 'version', 'kind'].map((name) => stringAt(selector, name));
   const { mapped, clusterScoped, knownVersion } = kinds.facts(group, version, kind);
   const groupVersion = [group, version].filter((text) => text !== '').join('/');
-  const named = `${kind === '' ? 'a kind without a name' : kind} (${groupVersion === '' ? 'no version' : groupVersion})`;
+  const named = `${kind} (${groupVersion === '' ? 'no version' : groupVersion})`;
   if (mapped === false) {
     return {
       pointer: `${pointer}/kind`,
       serverMessage: `${NO_MAPPING}no matches for kind ${JSON.stringify(kind)} in version ${JSON.stringify(groupVersion)}`,
-      message: `A selector names ${named}, which the hub does not have.`,
-      hint: kindHint(group, version, kind),
+      ...(kind === ''
+        ? {
+            message: `\`spec.resourceSelectors[${pointer.slice(pointer.lastIndexOf('/') + 1)}]\` has no \`kind\`.`,
+            hint: 'Write `group`, `version` and `kind` of the objects, and a `name`, or remove the entry.',
+          }
+        : { message: `A selector names ${named}, which the hub does not have.`, hint: kindHint(group, version, kind) }),
     };
   }
   if (namespaced || clusterScoped !== false) return undefined;

@@ -3,6 +3,7 @@
  * resources of a snapshot); the existence of the object is not checked. The manifests show it only if they contain the placement of the
  * override, an object with a similar name, or one of that name in another namespace.
  */
+import { field, listAt } from '../../fleet/json/json.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { OVERRIDE_KINDS } from '../../selection/override.ts';
@@ -10,7 +11,9 @@ import { hubAnswer } from '../answers/admission.ts';
 import { nameFix } from '../answers/name-fix.ts';
 import { removalText, type SearchScope, searchedText } from '../compare/search-scope.ts';
 import { unchangedBy } from '../presence/override-selection.ts';
+import type { Manifest } from '../world/manifest.ts';
 import { nameOf } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 
 interface Unmatched extends SearchScope {
@@ -23,6 +26,8 @@ interface Unmatched extends SearchScope {
   readonly meantNamespace?: string | undefined;
   /** The change removes the object. */
   readonly isRemoved?: boolean;
+  /** The selector has an empty name, which no object has. The hub refuses that only of a ClusterResourceOverride. */
+  readonly isNameless?: boolean;
 }
 
 export const overrideSelectsNothing = defineRule<Unmatched>({
@@ -30,16 +35,18 @@ export const overrideSelectsNothing = defineRule<Unmatched>({
   summary: 'The override selects an object that its placement does not select, or that does not exist',
   effect: 'misbehaves',
   kinds: OVERRIDE_KINDS,
-  why: 'Overrides are applied to what a placement sends to its clusters. A mistyped name, or an object that the placement named in `spec.placement` does not select, matches nothing: the hub accepts the override, the placement is green, and the clusters get the object unchanged. An object that is not among the manifests may be created elsewhere. It is therefore reported only if the name is similar to that of another object, or if another namespace has it (a ResourceOverride selects only in its own). It is also reported if the hub was read and does not have it, or if the placement could not select it. With `{--base}` or `{--base-dir}` it is also reported if the change removes the object.',
+  why: 'Overrides are applied to what a placement sends to its clusters. A mistyped name, an empty one, or an object that the placement named in `spec.placement` does not select, matches nothing: the hub accepts the override, the placement is green, and the clusters get the object unchanged. An object that is not among the manifests may be created elsewhere. It is therefore reported only if the name is similar to that of another object, or if another namespace has it (a ResourceOverride selects only in its own). It is also reported if the hub was read and does not have it, or if the placement could not select it. With `{--base}` or `{--base-dir}` it is also reported if the change removes the object.',
   remedy: 'Correct the name, or let the placement select the object.',
   docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',
-  message: ({ object, placement, isRemoved, elsewhere = [], ...searched }) => {
+  message: ({ object, placement, isRemoved, isNameless, elsewhere = [], ...searched }) => {
+    if (isNameless === true) return 'The `name` of this selector is empty, and no object has such a name, so the selector changes nothing.';
     if (isRemoved === true) return `${removalText(searched)} ${object}, so the override changes nothing.`;
     return placement === undefined
       ? `There is no ${object} ${searchedText(searched)}, so the override changes nothing${elsewhere.length === 0 ? '' : `; there is one in ${listed(elsewhere, 3)}`}.`
       : `${placement} does not select ${object}, so the override changes nothing.`;
   },
-  remedyFor: ({ meant, placement, isRemoved, elsewhere = [], meantNamespace }) => {
+  remedyFor: ({ meant, placement, isRemoved, isNameless, elsewhere = [], meantNamespace }) => {
+    if (isNameless === true) return 'Write the `name` of the object. An override selects each object by its name.';
     if (meant !== undefined) return `Did you mean ${meant}?`;
     if (meantNamespace !== undefined) return `Did you mean namespace ${meantNamespace}?`;
     if (isRemoved === true) return 'Remove the selector as well, or keep the object.';
@@ -48,6 +55,7 @@ export const overrideSelectsNothing = defineRule<Unmatched>({
     return placement === undefined ? 'Correct the name, or remove the selector.' : `Select it in ${placement}, or remove the selector.`;
   },
   *check(manifest, world) {
+    yield* ofEmptyNames(manifest);
     for (const { at, ref, placement, isUnselected, isReported, others, ...found } of unchangedBy(manifest, world)) {
       const object = displayName(ref);
       if (isUnselected && placement !== undefined) {
@@ -66,3 +74,12 @@ export const overrideSelectsNothing = defineRule<Unmatched>({
     }
   },
 });
+
+function* ofEmptyNames(manifest: Manifest) {
+  if (manifest.object.kind !== 'ResourceOverride') return;
+  for (const [index, selector] of listAt(manifest.object, 'spec', 'resourceSelectors').entries()) {
+    const at = `/spec/resourceSelectors/${index}/name`;
+    const data = { object: '', isPartly: false, isNameless: true };
+    if (field(selector, 'name') === '' && isResolved(manifest, at)) yield { at, data };
+  }
+}

@@ -12,7 +12,7 @@ import type { Manifest } from '../world/manifest.ts';
 import { defineRule } from '../world/rule.ts';
 import type { World } from '../world/world.ts';
 
-export const refusedContent = defineRule<Denial>({
+export const refusedContent = defineRule<Denial & { readonly isNull: boolean }>({
   id: 'refused-content',
   summary: 'The hub refuses the object: its fields contradict one another or are not allowed',
   effect: 'rejected',
@@ -20,7 +20,7 @@ export const refusedContent = defineRule<Denial>({
   why: 'After the schema, the hub checks the validation rules of the CRD and, for some kinds, a validating webhook: which policy fields a placement type may have, what an override may patch, which kinds a placement may select. If they refuse the object, the deploy stops halfway. The rules differ between hub versions (`{--target}`) and between kinds: no webhook checks ResourcePlacements.',
   remedy: 'Change the fields that the message names.',
   docs: 'https://kubefleet.dev/docs/api-reference/',
-  message: ({ message }) => message,
+  message: ({ message, isNull }) => (isNull ? message.replace('""', '`null`') : message),
   remedyFor: ({ hint }) => hint,
   serverMessageFor: ({ serverMessage }) => serverMessage,
   *check(manifest, world) {
@@ -30,7 +30,8 @@ export const refusedContent = defineRule<Denial>({
       const { pointer: at, part, later } = denial;
       const hint =
         scope === undefined ? clusterHint(manifest, at, world) : `Add \`${scope.key}: ${scope.value}\` to the selector of the Namespace.`;
-      const data = { ...denial, ...(hint === undefined ? {} : { hint }) };
+      // The hub reads a null in a list as an empty value.
+      const data = { ...denial, isNull: valueAt(manifest.object, at) === null, ...(hint === undefined ? {} : { hint }) };
       const repeated = typeof valueAt(manifest.object, at) === 'object' ? {} : { givesWayTo: { schema: at } };
       yield { at, part, later: later === true, fix: denial.fix ?? scope, ...repeated, data };
     }

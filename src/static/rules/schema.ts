@@ -3,7 +3,12 @@
  * Source: the CRDs of the hub's version (`config/crd/bases` of KubeFleet) as `src/admission` executes them, with strict decoding as kubectl
  * requests it.
  */
+import { fieldPath, valueAt } from '../../admission/denial.ts';
 import type { Denial } from '../../admission/judge.ts';
+import { isObject } from '../../fleet/json/json.ts';
+import { parentPointer, pointerKeys } from '../../fleet/json/json-pointer.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import { AUTHORED_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { hubAnswer } from '../answers/admission.ts';
 import { isTextToKustomize } from '../world/kustomize-words.ts';
@@ -21,7 +26,7 @@ export const schema = defineRule<Denial>({
   remedyFor: ({ hint }) => hint,
   serverMessageFor: ({ serverMessage }) => serverMessage,
   *check(manifest, world) {
-    for (const denial of withoutRepeatedEnums(hubAnswer(manifest, world).always)) {
+    for (const denial of withoutEmptyObjects(withoutRepeatedEnums(hubAnswer(manifest, world).always), manifest.object)) {
       if ((denial.layer === 'decoding' || denial.layer === 'schema') && !isTextToKustomize(manifest, denial.pointer))
         yield { at: denial.pointer, part: denial.part, later: denial.later === true, fix: denial.fix, data: denial };
     }
@@ -41,3 +46,27 @@ function withoutRepeatedEnums(denials: readonly Denial[]): readonly Denial[] {
 }
 
 const TYPE_REASONS: ReadonlySet<Denial['reason']> = new Set(['FieldUndecodable', 'FieldValueTypeInvalid']);
+
+/** Of an empty object, all required fields are one finding. */
+function withoutEmptyObjects(denials: readonly Denial[], object: KubeObject): readonly Denial[] {
+  const isLacking = ({ reason, pointer }: Denial): boolean => {
+    const holder = valueAt(object, parentPointer(pointer));
+    return reason === 'FieldValueRequired' && isObject(holder) && Object.keys(holder).length === 0;
+  };
+  const lacking = Map.groupBy(denials.filter(isLacking), ({ pointer }) => parentPointer(pointer));
+  return denials.flatMap((denial) => {
+    const same = isLacking(denial) ? (lacking.get(parentPointer(denial.pointer)) ?? []) : [];
+    if (same.length < 2) return [denial];
+    if (same[0] !== denial) return [];
+    const names = listed(
+      same.map(({ pointer }) => `\`${pointerKeys(pointer).at(-1) ?? ''}\``),
+      same.length,
+    );
+    const pointer = parentPointer(denial.pointer);
+    const message = `\`${fieldPath(object, pointer)}\` is empty: ${names} are required.`;
+    const { fix: _, ...rest } = denial;
+    return [
+      { ...rest, pointer, part: 'value', message, hint: /\/\d+$/.test(pointer) ? 'Write them, or remove the entry.' : 'Write them.' },
+    ];
+  });
+}
