@@ -1,4 +1,4 @@
-import { existsSync, lstatSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { NotEvaluated } from '../../finding.ts';
 import { DEFAULT_YAML_LIMITS, type YamlLimits } from '../../yaml/limits.ts';
@@ -10,6 +10,7 @@ import { isHiddenFolder, MANIFEST } from './files/searched-names.ts';
 import { isAtOrBelow, shownPath } from './files/shown-path.ts';
 import { contentOfMangled, type MangledContent } from './files/mangled-content.ts';
 import { hiddenObjects, NOT_READ } from './files/hidden-objects.ts';
+import { isLinkAsText, LINK_AS_TEXT, linksToFolders } from './files/links-as-text.ts';
 import { isSubmodule, SUBMODULE } from './files/is-submodule.ts';
 import { largeFileMakesFleetObjects } from './files/look-through-file.ts';
 import { conflictIn } from './placeholders/conflict-markers.ts';
@@ -19,7 +20,6 @@ import { parseManifests } from './parse-manifests.ts';
 import { JoinedResult, joinResults, NOTHING_READ, type ReadResult } from './read-result.ts';
 import type { RepositoryFacts } from './files/repository-facts.ts';
 import type { RenderOptions } from './render/render-options.ts';
-import { LONGEST_PATH } from '../../files/longest-path.ts';
 import { textOfFile, TooLargeFile, UnreadableFile } from '../../files/text-of-file.ts';
 
 export interface ReadOptions {
@@ -97,7 +97,7 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
     }
     await turn();
   }
-  const { hidden, notEvaluated, empty, jsonnet, mangled: unnamed } = walk.beside();
+  const { hidden, notEvaluated, empty, jsonnet, folderTexts, mangled: unnamed } = walk.beside();
   for (const file of hidden.filter(({ name }) => isHelper(name))) {
     const text = isChartTemplate(file.path, isChart) ? await textOf(file, limits, left) : undefined;
     if (typeof text !== 'string' || conflictIn(text) === undefined) continue;
@@ -109,7 +109,16 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
     const content = await contentOfMangled(each, limits.maxLength * MAX_BYTES_PER_UNIT);
     if (content !== undefined) mangled.push(content);
   }
-  const ways = [...notEvaluated, ...mangled.map(({ entry }) => entry), ...(await submodulesIn(empty, cwd, repository))];
+  const ways = [
+    ...notEvaluated,
+    ...mangled.map(({ entry }) => entry),
+    ...(await submodulesIn(empty, cwd, repository)),
+    ...(await linksToFolders(
+      folderTexts,
+      named.map((path) => resolve(cwd, path)),
+      repository,
+    )),
+  ];
   const { notEvaluated: besides, unsearched } = await hiddenObjects(hidden, repository);
   for (const entry of [...ways, ...besides.filter(({ reason }) => reason.startsWith(NOT_READ))]) unseen.set(entry, '');
   const beside = { ...NOTHING_READ, notEvaluated: [...ways, ...besides] };
@@ -172,15 +181,6 @@ async function textOf({ path, name }: FoundFile, { maxLength }: YamlLimits, left
     throw error;
   }
 }
-
-/** Whether a file is a symbolic link of git that the checkout has as a file with the path as its text. */
-async function isLinkAsText(path: string, text: string, repository: RepositoryFacts | undefined): Promise<boolean> {
-  if (text.length > LONGEST_PATH || text === '' || text.includes('\n') || !lstatSync(path).isFile()) return false;
-  return (await repository?.links?.())?.has(path) === true;
-}
-
-const LINK_AS_TEXT =
-  'git has it as a symbolic link, and this checkout has only the path as text (set `core.symlinks` to true and check out again)';
 
 /** What a file with NUL characters is. In UTF-16 every second byte of a manifest is one, and kubectl reads it only with a byte order mark. */
 function whyNotText(text: string): string {

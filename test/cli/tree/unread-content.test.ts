@@ -61,6 +61,40 @@ describe('fails with 6', () => {
   });
 });
 
+describe('a symbolic link to a folder that the checkout has as text', () => {
+  const files = { 'fleet/a.yaml': SHOP, 'fleet/apps': '../shared', 'shared/map.yaml': map('shop', '') };
+  const lintedAt = async (
+    paths: readonly string[],
+    more: Files,
+    isLink = true,
+  ): Promise<readonly [number, readonly string[] | undefined]> => {
+    const repository = gitRepository({ ...files, ...more });
+    const blob = repository.git('hash-object', '-w', 'fleet/apps');
+    if (isLink) repository.git('update-index', '--cacheinfo', `120000,${blob},fleet/apps`);
+    const { exitCode, report } = await runCli(repository.dir, ['lint', ...paths]);
+    return [exitCode, report?.lint?.notEvaluated.map(({ file, reason }) => `${file} ${reason}`)];
+  };
+
+  it('fails with 6 if it leads out of what is checked', async () => {
+    expect(await lintedAt(['fleet'], {})).toEqual([
+      6,
+      [
+        'fleet/apps The folder was not read: git has it as a symbolic link, and this checkout has only the path as text (set `core.symlinks` to true and check out again).',
+      ],
+    ]);
+  });
+
+  it.each<readonly [string, readonly string[], Files, boolean]>([
+    ['if its folder is checked by its own name', ['.'], {}, true],
+    ['if its folder is named too', ['fleet', 'shared'], {}, true],
+    ['if it is excluded', ['fleet'], { '.fleet-gate.yaml': 'exclude: [apps]\n' }, true],
+    ['if it leads nowhere', ['fleet'], { 'fleet/apps': '../gone' }, true],
+    ['if git has it as a file', ['fleet'], {}, false],
+  ])('passes %s', async (_, paths, more, isLink) => {
+    expect(await lintedAt(paths, more, isLink)).toEqual([0, []]);
+  });
+});
+
 /** The placement is beside all folders, or in one of its own. */
 function placedBeside(files: Files): Files {
   return 'web/b.yaml' in files ? { 'fleet/a.yaml': SHOP } : { 'a.yaml': SHOP };

@@ -5,6 +5,7 @@ import type { NotEvaluated } from '../../../finding.ts';
 import { trimEndSigns } from '../../../fleet/text/trim-signs.ts';
 import { compileGlob, type Glob } from './glob.ts';
 import { isJsonnet, isProjectFile, isSourceOfManifests } from '../placeholders/source-of-manifests.ts';
+import { folderInText, type FolderText } from './links-as-text.ts';
 import { manifestsOfMangled, type MangledEntry, mayBeMangled } from './mangled-names.ts';
 import { pathBelow, shownPathsIn, shownPath } from './shown-path.ts';
 import { MANIFEST, isHiddenFolder } from './searched-names.ts';
@@ -40,6 +41,8 @@ export interface FoundFiles {
   readonly empty: readonly string[];
   /** The names of files of Jsonnet, also in hidden directories. */
   readonly jsonnet: readonly string[];
+  /** Files with the path of a folder as their text: a symbolic link in a checkout without `core.symlinks`. */
+  readonly folderTexts: readonly FolderText[];
   /** Files and folders that no path leads to. */
   readonly mangled: readonly MangledEntry[];
 }
@@ -79,6 +82,7 @@ export class Walk {
   readonly #within: string | undefined;
   readonly #empty: string[] = [];
   readonly #jsonnet: string[] = [];
+  readonly #folderTexts: FolderText[] = [];
   readonly #mangled: MangledEntry[] = [];
   /** Real paths of everything visited, so that no file is read twice and no cycle is followed. */
   readonly #seen = new Set<string>();
@@ -128,7 +132,14 @@ export class Walk {
    */
   beside(): Omit<FoundFiles, 'files'> {
     const hidden = this.#hidden.filter(({ path }) => !this.#seen.has(this.#realOfHidden.get(path) ?? path));
-    return { hidden, notEvaluated: this.#notEvaluated, empty: this.#empty, jsonnet: this.#jsonnet, mangled: this.#mangled };
+    return {
+      hidden,
+      notEvaluated: this.#notEvaluated,
+      empty: this.#empty,
+      jsonnet: this.#jsonnet,
+      folderTexts: this.#folderTexts,
+      mangled: this.#mangled,
+    };
   }
 
   *#from(path: string): Generator<void, void> {
@@ -220,6 +231,8 @@ export class Walk {
     if (!entry.isFile()) return;
     if (isJsonnet(entry.name)) this.#jsonnet.push(name);
     if (into !== this.#files) return;
+    const folder = folderInText(path);
+    if (folder !== undefined) this.#folderTexts.push({ path, name, folder });
     if (isSourceOfManifests(entry.name, isInProject) || isScriptWithoutEnding(path)) this.#take(path, real, name, this.#hidden);
   }
 
