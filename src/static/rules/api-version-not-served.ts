@@ -64,7 +64,10 @@ export const apiVersionNotServed = defineRule<NotServed>({
     if (misspelt !== undefined && isServed(group, kind, world)) {
       const served = versionsInstead(object, world);
       if (served !== undefined)
-        yield { at: '/apiVersion', data: { kind, apiVersion, instead: `apiVersion: ${group}/${served[0] ?? ''}`, served } };
+        yield {
+          at: '/apiVersion',
+          data: { kind, apiVersion, instead: served[0] === undefined ? undefined : `apiVersion: ${group}/${served[0]}`, served },
+        };
       return;
     }
     const isMisspelt = misspelt !== undefined;

@@ -4,6 +4,7 @@
  * answer for the content of an envelope (`pkg/controllers/workapplier/preprocess.go`). The group of a CustomResourceDefinition has a dot,
  * and those of Kubernetes are reserved (`apiextensions.k8s.io`, `ValidateCustomResourceDefinition` and the API approval policy).
  */
+import { listAt } from '../../fleet/json/json.ts';
 import { servedVersions, type ApiResource } from '../../fleet/kubefleet/api-resource.ts';
 import { objectsWithin } from '../../fleet/kubefleet/envelope.ts';
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
@@ -70,7 +71,7 @@ export const kindNotServed = defineRule<NotServed>({
       return `The change removes ${definition}, so the hub deletes every ${kind} and refuses ${object}, which ${placement} places.`;
     if (reason === 'patched')
       return `With this patch ${definition} does not serve ${versionOf(apiVersion)} ${hasNames ? 'on {clusters}' : `on the clusters that it matches`}, so they cannot apply ${object}, which ${placement} places.`;
-    const versions = `The definition of ${kind} serves ${served.length === 0 ? 'no version' : listed(served, 5)}, not ${versionOf(apiVersion)}`;
+    const versions = `The definition of ${kind} serves ${served.length === 0 ? 'no version' : `${listed(served, 5)}, not ${versionOf(apiVersion)}`}`;
     return reason === 'enclosed'
       ? `${versions}, so clusters with this definition cannot apply ${object}, which ${placement} places.`
       : `${versions}, so the hub refuses ${object}, which ${placement} places.`;
@@ -194,12 +195,18 @@ function reasonOf(object: KubeObject, at: string, world: World): Found | undefin
     if (old?.at === '') return { reason: 'removed', definition: old };
     if (isUnknown(object, at, world)) return { reason: 'hub' };
   }
-  const served = otherVersions(object, at === '' ? undefined : definition, world);
+  const served = at === '' && isWithoutVersion(definition) ? [] : otherVersions(object, at === '' ? undefined : definition, world);
   return served === undefined ? undefined : { reason: at === '' ? 'version' : 'enclosed', definition, served };
 }
 
 function isUnknown({ apiVersion, kind }: KubeObject, at: string, world: World): boolean {
   return at === '' && world.hub?.apis !== undefined && knownApis(world).isAbsent(groupOf(apiVersion), kind);
+}
+
+/** Whether the manifests define a kind in versions of which none is served. */
+function isWithoutVersion(definition: Definition | undefined): boolean {
+  if (definition?.at !== '' || !isResolved(definition.manifest, '/spec/versions')) return false;
+  return listAt(definition.object, 'spec', 'versions').length > 0 && servedVersions(definition.object).length === 0;
 }
 
 /**

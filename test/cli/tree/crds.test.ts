@@ -197,6 +197,26 @@ describe('--crds', () => {
     expect(places((await lint('--crds', 'one.yaml')).report)).toEqual([['api-version-not-served', '/apiVersion']]);
   });
 
+  it('finds a kind of which the definition serves no version', async () => {
+    const unserved = (text: string): string => text.replace('"served":true', '"served":false');
+    write('one.yaml', unserved(crd({})));
+    expect(places((await lint('--crds', 'one.yaml')).report)).toEqual([['api-version-not-served', '/apiVersion']]);
+    const definition = crd({ spec: { type: 'object', properties: { size: { type: 'integer' } } } }, 'Cache').replaceAll(
+      GROUP,
+      'shop.example.com',
+    );
+    const [, tree = ''] = /^([^]*)---\n/.exec(CACHE_WITH_OVERRIDE) ?? [];
+    write('a.yaml', tree);
+    const messages = async (): Promise<readonly string[] | undefined> =>
+      (await lint('--crds', 'one.yaml')).report?.lint?.findings.flatMap(({ rule, message }) =>
+        rule === 'kind-not-served' ? [message] : [],
+      );
+    write('one.yaml', definition);
+    expect(await messages()).toEqual([]);
+    write('one.yaml', unserved(definition));
+    expect(await messages()).toEqual(['The definition of Cache serves no version, so the hub refuses Cache/shop/hot, which shop places.']);
+  });
+
   it('knows a kind of another hub by its definition', async () => {
     const policy = 'apiVersion: placement.kubefleet.dev/v1alpha1\nkind: PlacementPolicy\nmetadata: {name: web, namespace: shop}\nsize: 3\n';
     write('a.yaml', policy);

@@ -22,6 +22,7 @@ function* typeViolations(schema: JsonObject, at: string, isRoot: boolean): Itera
   if (!isRoot) yield* mistyped(`${at}/type`, schema['type'], TYPES);
   if (schema['type'] === 'array' && (schema['items'] ?? undefined) === undefined)
     yield wrongTogether(`${at}/items`, [], 'is required with `type: array`', 'Write the schema of the entries.', [at]);
+  if (typeof schema['$ref'] === 'string') yield wrongValue(`${at}/$ref`, schema['$ref'], 'cannot be set', 'Write the schema itself.');
   if (schema['uniqueItems'] === true)
     yield wrongValue(`${at}/uniqueItems`, true, 'cannot be true', 'Write `x-kubernetes-list-type: set` instead.');
   const others = schema['additionalProperties'] ?? true;
