@@ -14,6 +14,7 @@ import { type AddedMetadata, type Kustomization, type PatchTarget, targetsOfPatc
 import { isLocalConfig, localConfigEntry } from './local-config.ts';
 import { type PatchTargets, TargetReader } from './patch-targets.ts';
 import type { ReadResult } from '../read-result.ts';
+import { reachedFrom } from './kustomization-roots.ts';
 import { type KustomizationEffects, kustomizationEffectsOf, withComponents } from './kustomization-effects.ts';
 
 /**
@@ -30,18 +31,27 @@ export function applyKustomizations(
   asked: ReadonlySet<string> = new Set(),
 ): ReadResult {
   if (kustomizations.size === 0) return read;
-  const listed = new Set([...kustomizations.values()].flatMap(({ resources }) => resources));
+  const ofPlugins = reachedFrom(
+    [...kustomizations.values()].flatMap(({ plugins }) => plugins),
+    kustomizations,
+  );
+  const [configuring, building] = [true, false].map((isOfPlugins) =>
+    [...kustomizations].flatMap(([directory, { resources }]) => (ofPlugins.has(directory) === isOfPlugins ? resources : [])),
+  );
+  const listed = new Set(building);
   const patchFiles = new Set([...kustomizations.values()].flatMap((entry) => entry.patchFiles).filter((file) => !listed.has(file)));
+  const configs = new Set([...kustomizations.values()].flatMap(({ plugins }) => plugins).concat(configuring ?? []));
+  const isConfig = ({ file }: Pick<Manifest, 'file'>): boolean => configs.has(file) && !listed.has(file);
   const effectsByFile = kustomizationEffectsOf(kustomizations, asked);
   const isLeftOut = (manifest: Manifest): boolean => isLocalConfig(manifest) && effectsByFile?.has(manifest.file) === true;
-  const manifests = read.manifests.filter((manifest) => !patchFiles.has(manifest.file) && !isLeftOut(manifest));
+  const manifests = read.manifests.filter((manifest) => !patchFiles.has(manifest.file) && !isConfig(manifest) && !isLeftOut(manifest));
   const leftOut = read.manifests.filter((manifest) => isFleetObject(manifest.object) && isLeftOut(manifest));
   const notEvaluated: NotEvaluated[] = leftOut.map(localConfigEntry);
   const withEffects =
     effectsByFile === undefined ? unfollowed(kustomizations, listed, notEvaluated) : withKustomizationEffects(effectsByFile);
   const changed = manifests.map(withEffects);
   const inRoots = (entry: NotEvaluated): NotEvaluated => leftIn(entry, [...(effectsByFile?.get(entry.file)?.roots ?? [])].map(overlayName));
-  const problems = read.problems.filter(({ file, unlessPatch }) => unlessPatch !== true || !patchFiles.has(file));
+  const problems = read.problems.filter((problem) => problem.unlessPatch !== true || !(patchFiles.has(problem.file) || isConfig(problem)));
   return { ...read, manifests: changed, problems, notEvaluated: [...read.notEvaluated, ...notEvaluated].map(inRoots) };
 
   function withKustomizationEffects(known: ReadonlyMap<string, KustomizationEffects>): (manifest: Manifest) => Manifest {

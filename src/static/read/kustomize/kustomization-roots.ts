@@ -28,8 +28,8 @@ export function reachedFrom(roots: Iterable<string>, kustomizations: ReadonlyMap
   return reached;
 }
 
-function listedBy({ resources, components }: Kustomization): readonly string[] {
-  return [...resources, ...components];
+function listedBy({ resources, components, plugins }: Kustomization): readonly string[] {
+  return [...resources, ...components, ...plugins];
 }
 
 function reach(directory: string, kustomizations: ReadonlyMap<string, Kustomization>, reached: Set<string>): void {

@@ -13,6 +13,8 @@ export interface Kustomization {
   readonly resources: readonly string[];
   /** Kustomizations whose changes apply to everything that this one lists. */
   readonly components: readonly string[];
+  /** Files and directories with configurations of generators, transformers and validators, which look like manifests but are not. */
+  readonly plugins: readonly string[];
   /** Files with patches, which look like manifests but are not. */
   readonly patchFiles: readonly string[];
   readonly patches: readonly PatchTarget[];
@@ -118,6 +120,9 @@ export function kustomizationOf(value: JsonObject, file: string): Kustomization 
     ...(namespace === undefined || namespace === '' ? {} : { namespace }),
     resources: [...files('resources'), ...files('bases')],
     components: files('components'),
+    plugins: PLUGINS.flatMap((name) => listAt(value, name)).flatMap((entry) =>
+      typeof entry === 'string' && !entry.includes('\n') ? [local(entry)] : [],
+    ),
     patchFiles: [...patchPaths, ...mergeFiles],
     patches: [
       ...patches.flatMap(targetOf),
@@ -158,6 +163,9 @@ export function joinPath(directory: string, path: string): string {
 const WITH_REPLICAS = 'Deployment|ReplicationController|ReplicaSet|StatefulSet';
 
 const KUSTOMIZE_GROUP = 'kustomize.config.k8s.io';
+
+/** Fields that list configurations of plugins, also as texts. */
+const PLUGINS = ['generators', 'transformers', 'validators'];
 
 /** Fields that list what is built. */
 export const LISTS: readonly string[] = ['resources', 'bases', 'components'];
