@@ -6,13 +6,13 @@
 import { PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { field, listAt, stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { nearest } from '../../fleet/text/nearest.ts';
 import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
 import type { Effect } from '../../finding.ts';
 import { takesPart } from '../answers/admission.ts';
-import { labelsOfClusters } from '../world/cluster-facts.ts';
+import { labelsOfClusters, type LabelsOfClusters } from '../world/cluster-facts.ts';
 import { clusterQuestions, requirementsAt, type PlacedRequirement } from '../placing/cluster-selectors.ts';
 import { mistyped } from '../answers/mistyped.ts';
+import { nearestKey, nearestOf } from '../answers/nearest-label.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 
@@ -25,8 +25,6 @@ interface Unknown {
   readonly meant: string | undefined;
   readonly role: 'required' | 'preferred' | 'excluded' | 'spread';
 }
-
-type LabelsOfClusters = ReadonlyMap<string, readonly string[]>;
 
 export const clusterLabelUnknown = defineRule<Unknown>({
   id: 'cluster-label-unknown',
@@ -58,7 +56,8 @@ export const clusterLabelUnknown = defineRule<Unknown>({
           const isSlip = mistyped(data.value ?? data.label, data.value === undefined ? labels.keys() : data.known) !== undefined;
           if (isExcluding && !isSlip) continue;
           const effect: Effect = isSlip ? 'misbehaves' : 'advice';
-          yield { at: place, data: { ...data, role: isExcluding ? 'excluded' : role }, effect };
+          const givesWayTo = { 'picks-no-cluster': place };
+          yield { at: place, data: { ...data, role: isExcluding ? 'excluded' : role }, effect, givesWayTo };
         }
       }
     }
@@ -93,18 +92,4 @@ function* unknownIn(
   for (const [index, value] of values.entries()) {
     if (!known.includes(value)) yield { at: valueAt(index), label: key, value, known, meant: nearestOf(value, known) };
   }
-}
-
-/** The most similar label, or the only one that has a requested value. */
-function nearestKey(key: string, values: readonly string[] = [], labels: LabelsOfClusters): string | undefined {
-  const near = nearestOf(key, [...labels.keys()]);
-  if (near !== undefined) return near;
-  const withValue = [...labels].filter(([, known]) => values.some((value) => value !== '' && value !== 'true' && known.includes(value)));
-  return withValue.length === 1 ? withValue[0]?.[0] : undefined;
-}
-
-/** Also a short form of the word: `prod` of `production`. */
-function nearestOf(word: string, candidates: readonly string[]): string | undefined {
-  const short = candidates.filter((candidate) => candidate.length > 2 && word.startsWith(candidate));
-  return mistyped(word, candidates) ?? nearest(word, candidates) ?? (short.length === 1 ? short[0] : undefined);
 }

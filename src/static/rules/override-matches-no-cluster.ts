@@ -2,14 +2,14 @@
  * A rule is applied on the clusters whose labels match one of its terms. If there are none, KubeFleet does not report it. Source:
  * `pkg/utils/overrider/overrider.go`, IsClusterMatched; an override without a matching rule is skipped.
  */
-import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
+import { listAt, objectAt } from '../../fleet/json/json.ts';
 import type { MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { OVERRIDE_KINDS, overrideOf, ruleMatches } from '../../selection/override.ts';
 import type { LabelSelector } from '../../fleet/kubernetes/label-selector.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { knownClusters } from '../world/known-clusters.ts';
 import type { Manifest } from '../world/manifest.ts';
-import { mistyped } from '../answers/mistyped.ts';
+import { labelSlip } from '../answers/label-slip.ts';
 import { overrideTargets } from '../delivery/override-targets.ts';
 import { picksOf } from '../delivery/picks.ts';
 import { nameOf } from '../world/placements.ts';
@@ -62,7 +62,7 @@ export const overrideMatchesNoCluster = defineRule<Unmatched>({
         continue;
       }
       const written = listAt(manifest.object, 'spec', 'policy', 'overrideRules', index, 'clusterSelector', 'clusterSelectorTerms');
-      const meant = written.map((term) => slipIn(term, clusters)).find((slip) => slip !== undefined);
+      const meant = written.map((term) => labelSlip(objectAt(term, 'labelSelector'), clusters)).find((slip) => slip !== undefined);
       const effect = meant === undefined ? ({ effect: 'advice' } as const) : {};
       const asked = [...new Set(rule.terms.flatMap((term) => lackingIn(term, clusters)))];
       yield { at, part: 'key', data: { only, meant, asked, clusters: clusters.length }, ...effect };
@@ -94,27 +94,4 @@ function lackingIn(term: LabelSelector | undefined, clusters: readonly MemberClu
     if (operator !== 'In' || values.some((value) => held.has(value))) return [];
     return [held.size === 0 || values.length === 0 ? `label ${key}` : `label ${key}=${values.join(' or ')}`];
   });
-}
-
-/** The label that was most likely meant by one that no cluster has. */
-function slipIn(term: unknown, clusters: readonly MemberCluster[]): string | undefined {
-  for (const [key, value] of wantedLabels(objectAt(term, 'labelSelector'))) {
-    const values = new Set(clusters.flatMap(({ labels }) => labels[key] ?? []));
-    if (values.has(value)) continue;
-    const known = new Set(clusters.flatMap(({ labels }) => Object.keys(labels)));
-    const nearKey = known.has(key) ? key : mistyped(key, known);
-    const nearValue = values.size > 0 ? mistyped(value, values) : value;
-    if (nearKey !== undefined && nearValue !== undefined) return `${nearKey}=${nearValue}`;
-  }
-  return undefined;
-}
-
-function wantedLabels(selector: unknown): readonly (readonly [key: string, value: string])[] {
-  const plain = Object.entries(objectAt(selector, 'matchLabels') ?? {});
-  const expressed = listAt(selector, 'matchExpressions').flatMap((expression) =>
-    stringAt(expression, 'operator') === 'In'
-      ? listAt(expression, 'values').map((value) => [stringAt(expression, 'key') ?? '', value] as const)
-      : [],
-  );
-  return [...plain, ...expressed].flatMap(([key, value]) => (typeof value === 'string' ? [[key, value] as const] : []));
 }

@@ -6,6 +6,7 @@
 import { PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { numberAt } from '../../fleet/json/json.ts';
 import type { Unpicked } from '../../schedule/decision.ts';
+import { unmetLabels } from '../answers/unmet-labels.ts';
 import { refusalsText } from '../placing/refusals.ts';
 import { defineRule } from '../world/rule.ts';
 import { whatIf } from '../placing/what-if.ts';
@@ -14,6 +15,8 @@ interface TooFew {
   readonly wanted: number;
   readonly found: number;
   readonly unpicked: readonly Unpicked[];
+  /** The label that was probably meant, if no cluster is found. */
+  readonly meant: string | undefined;
 }
 
 export const picknTooFewClusters = defineRule<TooFew>({
@@ -30,7 +33,10 @@ export const picknTooFewClusters = defineRule<TooFew>({
     return `PickN asks for ${wanted} cluster${wanted === 1 ? '' : 's'} and finds ${found}${why}.`;
   },
   // If there is no cluster, the lower number would be 0, and nothing would be placed.
-  remedyFor: ({ found }) => (found > 0 ? undefined : 'Make clusters eligible: labels, tolerations, spread constraints.'),
+  remedyFor: ({ found, meant }) => {
+    if (meant !== undefined) return `Did you mean ${meant}?`;
+    return found > 0 ? undefined : 'Make clusters eligible: labels, tolerations, spread constraints.';
+  },
   *check(manifest, world) {
     const scheduling = whatIf(manifest, world);
     const wanted = numberAt(manifest.object, 'spec', 'policy', 'numberOfClusters');
@@ -39,6 +45,7 @@ export const picknTooFewClusters = defineRule<TooFew>({
     // A namespace that this deploy brings exists before the scheduler runs again.
     const withoutNamespace = scheduling.unpicked.filter(({ plugin }) => plugin === 'NamespaceAffinity');
     if (found + withoutNamespace.length >= wanted) return;
-    yield { at: '/spec/policy/numberOfClusters', data: { wanted, found, unpicked: scheduling.unpicked } };
+    const meant = found === 0 ? unmetLabels(manifest, scheduling.unpicked, world)?.meant : undefined;
+    yield { at: '/spec/policy/numberOfClusters', data: { wanted, found, unpicked: scheduling.unpicked, meant } };
   },
 });

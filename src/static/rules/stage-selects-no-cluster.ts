@@ -6,6 +6,7 @@
 import { shown } from '../../fleet/text/shown.ts';
 import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { labelSelector, matchesLabels } from '../../fleet/kubernetes/label-selector.ts';
+import { labelSlip } from '../answers/label-slip.ts';
 import { knownClusters } from '../world/known-clusters.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
@@ -13,6 +14,8 @@ import { defineRule } from '../world/rule.ts';
 interface EmptyStage {
   readonly stage: string;
   readonly hasSelector: boolean;
+  /** The label that was probably meant. */
+  readonly meant?: string | undefined;
 }
 
 export const stageSelectsNoCluster = defineRule<EmptyStage>({
@@ -28,10 +31,12 @@ export const stageSelectsNoCluster = defineRule<EmptyStage>({
     hasSelector
       ? `No member cluster has the labels of stage ${shown(stage)}.`
       : `Stage ${shown(stage)} does not have a labelSelector, so it selects no cluster.`,
-  remedyFor: ({ hasSelector }) =>
-    hasSelector
-      ? 'Correct the labels of the stage, or add the labels to the intended member clusters.'
-      : 'Give it a `labelSelector`; `labelSelector: {}` selects every cluster.',
+  remedyFor: ({ hasSelector, meant }) =>
+    meant !== undefined
+      ? `Did you mean ${meant}?`
+      : hasSelector
+        ? 'Correct the labels of the stage, or add the labels to the intended member clusters.'
+        : 'Give it a `labelSelector`; `labelSelector: {}` selects every cluster.',
   *check(manifest, world) {
     const clusters = knownClusters(world);
     for (const [index, stage] of listAt(manifest.object, 'spec', 'stages').entries()) {
@@ -42,7 +47,12 @@ export const stageSelectsNoCluster = defineRule<EmptyStage>({
       if (selector === undefined) yield { at, data: { stage: name, hasSelector: false } };
       else if (selector.invalid === undefined && clusters?.some(({ labels }) => matchesLabels(selector, labels)) === false) {
         // It may be meant for clusters that will join later.
-        yield { at: `${at}/labelSelector`, part: 'key', data: { stage: name, hasSelector: true }, effect: 'advice' };
+        yield {
+          at: `${at}/labelSelector`,
+          part: 'key',
+          data: { stage: name, hasSelector: true, meant: labelSlip(objectAt(stage, 'labelSelector'), clusters) },
+          effect: 'advice',
+        };
       }
     }
   },

@@ -1,4 +1,4 @@
-import { labelsOf } from '../../fleet/kubernetes/label-selector.ts';
+import { type Labels, labelsOf } from '../../fleet/kubernetes/label-selector.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { reportedProperties } from '../../fleet/kubefleet/member-cluster.ts';
@@ -16,15 +16,23 @@ export const clustersInFull = oncePer((world: World): readonly KubeObject[] | un
   return isOpen ? undefined : members;
 });
 
-/** Every label of the clusters, with all its values in order; `undefined` if they are not known. */
-export const labelsOfClusters = oncePer((world: World): ReadonlyMap<string, readonly string[]> | undefined => {
+/** Every label of the clusters, with all its values in order. */
+export type LabelsOfClusters = ReadonlyMap<string, readonly string[]>;
+
+/** `undefined` if the clusters are not fully known. */
+export const labelsOfClusters = oncePer((world: World): LabelsOfClusters | undefined => {
   const clusters = clustersInFull(world);
   if (clusters === undefined) return undefined;
-  const pairs = clusters.flatMap((cluster) => Object.entries(labelsOf(cluster)));
+  return valuesOfLabels(clusters.map(labelsOf));
+});
+
+/** Every label, with all its values in order. */
+export function valuesOfLabels(all: readonly Labels[]): LabelsOfClusters {
+  const pairs = all.flatMap((labels) => Object.entries(labels));
   return new Map(
     [...Map.groupBy(pairs, ([key]) => key)].map(([key, ofKey]) => [key, [...new Set(ofKey.map(([, value]) => value))].toSorted()]),
   );
-});
+}
 
 /** The names of all properties that a cluster reports; `undefined` if the clusters are not fully known. */
 export const propertiesOfClusters = oncePer((world: World): ReadonlySet<string> | undefined => {
