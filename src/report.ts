@@ -107,6 +107,9 @@ export const NOT_IN_FILES = 'no longer in the files';
 /** The same of a namespace in which the files still have objects. */
 export const NAMESPACE_NOT_IN_FILES = `${NOT_IN_FILES}; selected, with all that is in it, until it is deleted on the hub`;
 
+/** The start of the reason of a removal of which it is not known whether the object was placed; more follows after a semicolon. */
+export const OPEN_GONE = 'gone';
+
 /** Objects that a change removes from member clusters. */
 export interface Removal {
   /** `placement`: it is deleted. `clusters`: it leaves some clusters. `resources`: it stays, but no longer places them. */

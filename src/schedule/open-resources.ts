@@ -46,6 +46,8 @@ export interface OpenItem<T> {
   readonly item: T;
   /** Why it is not known, to follow the object. */
   readonly why: string;
+  /** The same, of an object that a change removes. */
+  readonly wasWhy: string;
   /** What is known if a change makes it certain that it is placed. */
   readonly isKnown: string;
 }
@@ -60,7 +62,18 @@ export function openItems<T extends Selectable>(
     const entry = ref && content.ofKind(groupOf(ref.apiVersion), ref.kind).find((each) => objectKey(each.ref) === objectKey(ref));
     return ref === undefined || entry === undefined
       ? []
-      : [[objectKey(ref), { ref, item: entry.item, why: REASONS[reason], isKnown: KNOWN[reason] ?? 'known to be placed now' }] as const];
+      : [
+          [
+            objectKey(ref),
+            {
+              ref,
+              item: entry.item,
+              why: REASONS[reason],
+              wasWhy: REASONS[reason].replace('may not be placed', 'may not have been placed'),
+              isKnown: KNOWN[reason] ?? 'known to be placed now',
+            },
+          ] as const,
+        ];
   });
   return new Map(found);
 }

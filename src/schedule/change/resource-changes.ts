@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { displayName, objectKey, refOf, type ObjectRef } from '../../fleet/kubernetes/object.ts';
-import { type ChangedResource, NAMESPACE_NOT_IN_FILES, NOT_IN_FILES, type PlannedChange } from '../../report.ts';
+import { type ChangedResource, NAMESPACE_NOT_IN_FILES, NOT_IN_FILES, OPEN_GONE, type PlannedChange } from '../../report.ts';
 import type { Resolvable } from '../override/placement-overrides.ts';
 import type { SelectedResource } from '../../selection/selection.ts';
 import type { OpenItem } from '../open-resources.ts';
@@ -160,13 +160,17 @@ interface OpenSide<T extends Resolvable> {
 }
 
 function openChanges<T extends Resolvable>(before: OpenSide<T>, after: OpenSide<T>): NonNullable<PlannedChange['resources']> {
-  const only = (one: OpenSide<T>, other: OpenSide<T>, what: string): readonly ChangedResource[] =>
-    [...one.open].flatMap(([key, { ref, why }]) =>
-      other.open.has(key) || other.sent.has(key) ? [] : [{ resource: ref, reason: `${what}; ${why}` }],
+  const only = (one: OpenSide<T>, other: OpenSide<T>, reasonOf: (item: OpenItem<T>) => string): readonly ChangedResource[] =>
+    [...one.open].flatMap(([key, item]) =>
+      other.open.has(key) || other.sent.has(key) ? [] : [{ resource: item.ref, reason: reasonOf(item) }],
     );
   const changed = [...after.open].flatMap(([key, { ref, item, why }]) => {
     const was = before.open.get(key)?.item;
     return was === undefined || isDeepStrictEqual(was.object, item.object) ? [] : [{ resource: ref, reason: `edited; ${why}` }];
   });
-  return { added: only(after, before, 'new'), changed, removed: only(before, after, 'gone') };
+  return {
+    added: only(after, before, ({ why }) => `new; ${why}`),
+    changed,
+    removed: only(before, after, ({ wasWhy }) => `${OPEN_GONE}; ${wasWhy}`),
+  };
 }

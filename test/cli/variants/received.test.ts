@@ -160,7 +160,7 @@ spec: { group: shop.example.com, scope: Namespaced, names: { kind: Widget, plura
   it.each<[string, (repository: GitRepository) => void, 'added' | 'changed' | 'removed', string]>([
     ['edited', ({ write }) => write('w.yaml', WIDGET.replace('size: 1', 'size: 2')), 'changed', `Widget/shop/w on all: edited; ${OPEN}`],
     ['new', ({ write }) => write('v.yaml', WIDGET.replace('name: w,', 'name: v,')), 'added', `Widget/shop/v on all: new; ${OPEN}`],
-    ['gone', ({ remove }) => remove('w.yaml'), 'removed', `Widget/shop/w on all: gone; ${OPEN}`],
+    ['gone', ({ remove }) => remove('w.yaml'), 'removed', `Widget/shop/w on all: gone; ${OPEN.replace('be placed', 'have been placed')}`],
   ])('are compared as well: %s', async (_, change, what, said) => {
     const repository = tree({ 'w.yaml': WIDGET });
     change(repository);
@@ -175,6 +175,17 @@ spec: { group: shop.example.com, scope: Namespaced, names: { kind: Widget, plura
     expect(brief(placement?.change?.resources?.added)).toEqual([
       'ConfigMap/c on all: new; in a namespace that is not fully known, so it may not be placed',
     ]);
+  });
+
+  it.each<[string, string, string]>([
+    ['of an unknown kind', WIDGET, 'Widget/shop/w'],
+    ['in an unknown namespace', 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: c }\n', 'ConfigMap/c'],
+  ])('may be removed, because it is not known that they were placed: %s', async (_, text, name) => {
+    const { dir, remove } = tree({ 'w.yaml': text });
+    remove('w.yaml');
+    const { out } = await plan(dir, '--base', 'HEAD');
+    expect(out.split('\n')[0]).toContain(`may remove ${name} of ClusterResourcePlacement/shop from e1`);
+    expect(out).toMatch(new RegExp(`no longer places ${name} \\(gone; .*, so it may not have been placed\\): it may be removed from e1`));
   });
 
   it('are not removed if the change adds their CustomResourceDefinition', async () => {

@@ -3,6 +3,7 @@ import {
   type DeletedPlacement,
   NAMESPACE_NOT_IN_FILES,
   NOT_IN_FILES,
+  OPEN_GONE,
   type PlannedPlacement,
   type PlanReport,
   type Removal,
@@ -47,16 +48,21 @@ function contentText({ resources, reason = '' }: Removal, start: string, where: 
   const isNamespace = reason === NAMESPACE_NOT_IN_FILES;
   const why = isNamespace ? NOT_IN_FILES : withoutFullStop(reason);
   const what = isNamespace ? `${they} and all that is in ${them}` : they;
-  const removed = `${start}${why === '' ? '' : ` (${why})`}: ${what} will be removed from ${where}`;
+  const removed = `${start}${why === '' ? '' : ` (${why})`}: ${what} ${isOpen(reason) ? 'may' : 'will'} be removed from ${where}`;
   return why === NOT_IN_FILES
     ? `${removed} as soon as ${they} ${are} deleted on the hub. \`kubectl apply\` does not delete ${them} by itself; a deployer that prunes does.`
     : `${removed}.`;
 }
 
+/** Whether it is not known that the objects were placed. */
+function isOpen(reason: string): boolean {
+  return reason.startsWith(`${OPEN_GONE}; `);
+}
+
 /** The first removal and the number of others, as the beginning of a headline; empty without removals. Untrusted text. */
 export function removalHead([first, ...others]: readonly Removal[]): string {
   if (first === undefined) return '';
-  const { kind, replacedBy, clusters, resources } = first;
+  const { kind, replacedBy, clusters, resources, reason = '' } = first;
   const name = placementName(first);
   const [only] = resources;
   const what =
@@ -65,7 +71,8 @@ export function removalHead([first, ...others]: readonly Removal[]): string {
       : `${resources.length === 1 ? displayName(only) : counted(resources.length, 'object')} of ${name}`;
   const where = clusters === undefined ? 'its clusters' : clusters.length > 3 ? counted(clusters.length, 'cluster') : clusters.join(', ');
   const renamed = replacedBy === undefined ? '' : `, and ${displayName(replacedBy)} places it again`;
-  return `removes ${what} from ${where}${renamed}${others.length === 0 ? '' : ` (and ${counted(others.length, 'more removal')})`}`;
+  const removes = kind === 'resources' && isOpen(reason) ? 'may remove' : 'removes';
+  return `${removes} ${what} from ${where}${renamed}${others.length === 0 ? '' : ` (and ${counted(others.length, 'more removal')})`}`;
 }
 
 /** A placement that is known to hold no cluster removes nothing. */
