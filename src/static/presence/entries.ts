@@ -43,7 +43,7 @@ const hasEntryNames = oncePer((object: KubeObject): boolean => {
 export function isFilledHere(holder: LocatedObject, sought: Sought, world: World): boolean {
   const { manifest, object, at } = holder;
   if (!hasEntryNames(object) || !isNamed(manifest)) return false;
-  if (makerOf({ ...sought, at: '', without: '' }, world) !== undefined) return false;
+  if (makerOf(sought, world) !== undefined) return false;
   if (['', ...PARTS.map((part) => `/${part}`)].some((part) => manifest.unresolved.includes(`${at}${part}`))) return false;
   return !Object.keys({ ...object.metadata.labels, ...object.metadata.annotations }).some((label) => FILLED_BY.test(label));
 }

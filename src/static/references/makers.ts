@@ -10,18 +10,25 @@ import type { Reference } from './reference.ts';
  * CRDs of external-secrets, sealed-secrets, cert-manager, the Secrets Store CSI driver, and of the operators of Vault, Azure Key Vault,
  * 1Password.
  */
-export function makerOf({ kind, namespace = '', name }: Reference, world: World): Manifest | undefined {
-  if (kind !== 'Secret') return undefined;
-  const { inNamespace, inEach } = makers(world);
-  return inNamespace.get(`${namespace}/${name}`) ?? inEach.get(name);
+export function makerOf(reference: MadeReference, world: World): Manifest | undefined {
+  return makersOf(reference, world).at(-1);
 }
+
+/** The same, for each environment that declares it. */
+export function makersOf({ kind, namespace = '', name }: MadeReference, world: World): readonly Manifest[] {
+  if (kind !== 'Secret') return [];
+  const { inNamespace, inEach } = makers(world);
+  return inNamespace.get(`${namespace}/${name}`) ?? inEach.get(name) ?? [];
+}
+
+type MadeReference = Pick<Reference, 'kind' | 'namespace' | 'name'>;
 
 /** The names of the Secrets that controllers make in a namespace, with the objects that they make them from. */
 export function madeIn(namespace: string, world: World): ReadonlyMap<string, Manifest> {
   const { inNamespace, inEach } = makers(world);
   const start = `${namespace}/`;
-  const own = [...inNamespace].flatMap(([key, maker]) => (key.startsWith(start) ? [[key.slice(start.length), maker] as const] : []));
-  return new Map([...inEach, ...own]);
+  const own = [...inNamespace].flatMap(([key, all]) => (key.startsWith(start) ? [[key.slice(start.length), all] as const] : []));
+  return new Map([...inEach, ...own].flatMap(([name, all]) => all.slice(-1).map((maker) => [name, maker])));
 }
 
 /** Whether a controller creates Secrets from objects of the kind. */
@@ -43,20 +50,25 @@ export function isCopied({ object }: Manifest): boolean {
 }
 
 interface Makers {
-  readonly inNamespace: ReadonlyMap<string, Manifest>;
+  readonly inNamespace: ReadonlyMap<string, readonly Manifest[]>;
   /** Cluster-scoped objects create the Secret in each namespace that they select. */
-  readonly inEach: ReadonlyMap<string, Manifest>;
+  readonly inEach: ReadonlyMap<string, readonly Manifest[]>;
 }
 
 const makers = oncePer((world: World): Makers => {
-  const inNamespace = new Map<string, Manifest>();
-  const inEach = new Map<string, Manifest>();
+  const inNamespace = new Map<string, Manifest[]>();
+  const inEach = new Map<string, Manifest[]>();
+  const add = (to: Map<string, Manifest[]>, name: string, manifest: Manifest): void => {
+    const known = to.get(name);
+    if (known === undefined) to.set(name, [manifest]);
+    else known.push(manifest);
+  };
   for (const [kind, { group, makes, isClusterScoped }] of Object.entries(MAKERS)) {
     for (const manifest of world.ofKind(kind)) {
       if (!groupOf(manifest.object.apiVersion).endsWith(group)) continue;
       for (const name of makes(manifest.object)) {
-        if (isClusterScoped === true) inEach.set(name, manifest);
-        else inNamespace.set(`${manifest.namespace ?? ''}/${name}`, manifest);
+        if (isClusterScoped === true) add(inEach, name, manifest);
+        else add(inNamespace, `${manifest.namespace ?? ''}/${name}`, manifest);
       }
     }
   }

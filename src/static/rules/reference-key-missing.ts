@@ -11,6 +11,7 @@ import { oncePer } from '../../fleet/memo/once-per.ts';
 import { OVERRIDE_KINDS, isOverride } from '../../selection/override.ts';
 import type { Effect } from '../../finding.ts';
 import { arrivalOf } from '../delivery/arrival.ts';
+import { overriddenDeliveriesOf } from '../delivery/overridden-deliveries.ts';
 import { patchFaults } from '../delivery/patch-faults.ts';
 import { picksOf } from '../delivery/picks.ts';
 import type { LocatedObject } from '../presence/arriving-on.ts';
@@ -25,6 +26,9 @@ import {
 } from '../presence/entries.ts';
 import { needsOf, patchedNeeds, placedNeeds, type Need } from '../presence/needs.ts';
 import { placementsSending } from '../placing/placements-of-object.ts';
+import { madeEntries } from '../references/made-entries.ts';
+import { makersOf } from '../references/makers.ts';
+import { manifestRef } from '../world/identity.ts';
 import { firstCopyOf } from '../world/first-copy.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed } from '../world/placements.ts';
@@ -61,7 +65,7 @@ export const referenceKeyMissing = defineRule<KeyMissing>({
       'another tool or an update run may add the key, other clusters have it, an override replaces the reference, or the object is only compared (ReportDiff)',
   },
   kinds: [...POD_KINDS, ...ENVELOPE_KINDS, ...OVERRIDE_KINDS],
-  why: 'The clusters get the ConfigMap or Secret, but it does not have the entry that a variable or an item of a volume names. The kubelet then does not start the container (`CreateContainerConfigError`) or does not mount the volume (`FailedMount`), and the placement stays at `Available` False on every cluster. Reported for workloads that a placement brings to clusters, as the clusters get them: an override can name another entry, add one or remove one. An entry that the change adds does not arrive if the placement of the object only compares, or waits for an update run. Entries marked `optional`, ConfigMaps and Secrets without any entry, and those that a controller or an annotation fills are not reported. Source: the code of the kubelet.',
+  why: 'The clusters get the ConfigMap or Secret, but it does not have the entry that a variable or an item of a volume names. The kubelet then does not start the container (`CreateContainerConfigError`) or does not mount the volume (`FailedMount`), and the placement stays at `Available` False on every cluster. Reported for workloads that a placement brings to clusters, as the clusters get them: an override can name another entry, add one or remove one. An entry that the change adds does not arrive if the placement of the object only compares, or waits for an update run. Entries marked `optional`, ConfigMaps and Secrets without any entry, and those that a controller or an annotation fills are not reported. The Secret of a SealedSecret or an ExternalSecret is checked if that object shows all of its entries. Source: the code of the kubelet.',
   remedy: 'Add the key, correct its name, or mark the reference `optional`.',
   docs: 'https://kubernetes.io/docs/tasks/configure-pod-container/configure-pod-configmap/#restrictions',
   message: ({ holder, key, neededBy, isSome, because }) => {
@@ -119,14 +123,29 @@ function missingEntry(need: Need, on: Parameters<typeof clustersWithoutEntry>[2]
   if (entry === undefined || !isEntryName(entry)) return undefined;
   const holders = entryHolders(need, world);
   const [first] = holders;
-  if (first === undefined || holders.some((holder) => !isFilledHere(holder, need, world) || entriesOf(holder, world).has(entry)))
-    return undefined;
+  if (first === undefined) return unmadeEntry(need, entry, world);
+  if (holders.some((holder) => !isFilledHere(holder, need, world) || entriesOf(holder, world).has(entry))) return undefined;
   const lacking = clustersWithoutEntry(entry, holders, on, world);
   if (lacking === 'none') return undefined;
   const holder = displayName(need);
   const data = { holder, key: entry, meant: nearest(entry, entriesOf(first, world)), neededBy: undefined, isSome: lacking !== 'all' };
   const related = [{ manifest: first.manifest, at: `${first.at}/data`, message: `the entries of ${holder}` }];
   return { data, related, ...openness(first, world), ...(lacking === 'all' ? {} : { clusters: lacking }) };
+}
+
+/** An entry of a Secret that a controller makes from objects that do not have it. The Secret itself is in no file. */
+function unmadeEntry(need: Need, entry: string, world: World): Omit<Found, 'at'> | undefined {
+  const makers = makersOf(need, world);
+  const [maker] = makers;
+  const made = makers.map((each) => (overriddenDeliveriesOf(each, world).length > 0 ? undefined : madeEntries(each)));
+  const [entries] = made;
+  // Another text than a name of an entry is a placeholder.
+  const isOpen = made.some((each) => each === undefined || each.has(entry) || ![...each].every(isEntryName));
+  if (maker === undefined || entries === undefined || isOpen) return undefined;
+  const holder = displayName(need);
+  const data = { holder, key: entry, meant: nearest(entry, entries), neededBy: undefined, isSome: false };
+  const related = [{ manifest: maker, at: '/spec', message: `${displayName(manifestRef(maker))} makes its entries` }];
+  return { data, related, effect: 'misbehaves' };
 }
 
 /** An entry that the change adds, and that no placement sends to the clusters. */
