@@ -5,6 +5,7 @@
  * computeRunStageStatus): `Initialized` False.
  */
 import { shown } from '../../fleet/text/shown.ts';
+import { isPlacement } from '../../fleet/kubefleet/kinds.ts';
 import { derivedFrom, placementKey } from '../../fleet/kubefleet/derived-from.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
@@ -40,10 +41,17 @@ export const runCannotStart = defineRule<Cause>({
   effect: 'fails',
   otherwise: {
     misbehaves:
-      'the hub may have another rollout strategy, or other clusters for the placement, or an edit of stages is for a run that is not in the files yet',
+      'the hub may have another rollout strategy, or other clusters for the placement, or the edit is for a run that is not in the files yet',
   },
-  kinds: ['ClusterStagedUpdateRun', 'StagedUpdateRun', 'ClusterStagedUpdateStrategy', 'StagedUpdateStrategy'],
-  why: 'A run needs a placement with `strategy.type: External` that has all the clusters it asks for. Its strategy must put each cluster into exactly one stage, and a sorting label must be an integer on each cluster. Otherwise `Initialized` is False, nothing is rolled out, and the run is not tried again: you must create a new one. A run keeps the stages with which it started, so an edit of the strategy that breaks this is reported at the strategy: the next run cannot start. Clusters and stages are checked if the member clusters are known. Clusters in no stage or in two, and a sorting label that is not a number, were observed on real hubs; the rest is from the source code.',
+  kinds: [
+    'ClusterStagedUpdateRun',
+    'StagedUpdateRun',
+    'ClusterStagedUpdateStrategy',
+    'StagedUpdateStrategy',
+    'ClusterResourcePlacement',
+    'ResourcePlacement',
+  ],
+  why: 'A run needs a placement with `strategy.type: External` that has all the clusters it asks for. Its strategy must put each cluster into exactly one stage, and a sorting label must be an integer on each cluster. Otherwise `Initialized` is False, nothing is rolled out, and the run is not tried again: you must create a new one. A run keeps the stages with which it started, so a change that breaks this for the next run is reported at what it edits: the strategy, or the placement. Clusters and stages are checked if the member clusters are known. Clusters in no stage or in two, and a sorting label that is not a number, were observed on real hubs; the rest is from the source code.',
   remedy: REMEDY,
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
   message: ({ error, isCertain, next }) =>
@@ -56,6 +64,10 @@ export const runCannotStart = defineRule<Cause>({
   *check(manifest, judged) {
     if (manifest.object.kind.endsWith('Strategy')) {
       yield* refusedNext(manifest, judged);
+      return;
+    }
+    if (isPlacement(manifest.object)) {
+      yield* refusedNextOf(manifest, judged);
       return;
     }
     const world = withHub(judged);
@@ -89,13 +101,31 @@ export const runCannotStart = defineRule<Cause>({
 });
 
 function* refusedNext(strategy: Manifest, world: World): ReturnType<Rule<Cause>['check']> {
-  for (const { placement, run, staged, errors } of nextRunsRefused(strategy, world)) {
+  for (const { placement, run, staged, errors, isOfStages } of nextRunsRefused(strategy, world)) {
+    if (!isOfStages) continue;
     const related = run.onHub === true ? [] : [{ manifest: run, at: '/spec/stagedRolloutStrategyName', message: 'a run of this strategy' }];
     for (const error of errors)
       yield {
         at: '/spec/stages',
         part: 'key',
         data: { error, remedy: remedyOf(error, staged), isCertain: true, next: nameOf(placement) },
+        related,
+        effect: 'misbehaves',
+      };
+  }
+}
+
+/** The change edits the policy of a placement, or labels of clusters, and not the stages. */
+function* refusedNextOf(placement: Manifest, world: World): ReturnType<Rule<Cause>['check']> {
+  const strategies = [...world.ofKind('ClusterStagedUpdateStrategy'), ...world.ofKind('StagedUpdateStrategy')];
+  for (const next of strategies.flatMap((strategy) => nextRunsRefused(strategy, world))) {
+    if (next.placement !== placement || next.isOfStages) continue;
+    const related = [{ manifest: next.strategy, at: '/spec/stages', message: 'the stages of its strategy' }];
+    for (const error of next.errors)
+      yield {
+        at: '/spec/policy',
+        part: 'key',
+        data: { error, remedy: remedyOf(error, next.staged), isCertain: true, next: nameOf(placement) },
         related,
         effect: 'misbehaves',
       };

@@ -20,6 +20,7 @@ spec: { placementName: shop, stagedRolloutStrategyName: waves, state: ${state} }
 async function statesWith(
   files: Readonly<Record<string, string>>,
   before: Readonly<Record<string, string>> = {},
+  clusters: readonly string[] = ['--clusters', 'clusters.yaml'],
 ): Promise<readonly string[]> {
   const { dir, write } = gitRepository({
     'clusters.yaml': joinedMembers('e1'),
@@ -32,7 +33,7 @@ async function statesWith(
     ...before,
   });
   for (const [file, text] of Object.entries(files)) write(file, text);
-  const { report } = await runCli(dir, ['lint', '.', '--clusters', 'clusters.yaml', '--base', 'HEAD', '--format', 'json']);
+  const { report } = await runCli(dir, ['lint', '.', ...clusters, '--base', 'HEAD', '--format', 'json']);
   return (report?.lint?.findings ?? []).map(({ rule, object, state }) => `${state ?? ''} ${rule} ${object?.name ?? ''}`).toSorted();
 }
 
@@ -100,5 +101,48 @@ describe('an edit of a strategy that a run of the base uses', () => {
     const other = { ...before, 'run-1.yaml': run('r1').replace('stagedRolloutStrategyName: waves', 'stagedRolloutStrategyName: others') };
     const found = await statesWith({ 'shop.yaml': placed(stages(region('north'))) }, other);
     expect(found.filter((each) => each.includes('run-cannot-start'))).toEqual([]);
+  });
+});
+
+describe('an edit of which clusters the placement of a run of the base has', () => {
+  const stage = (region: string): string => `{ name: ${region}, labelSelector: { matchLabels: { region: ${region} } } }`;
+  const shop = (names: string, stages: string, type = 'PickFixed'): string =>
+    [
+      namespaceYaml('shop'),
+      placementYaml('shop', { policy: `placementType: ${type}\n    clusterNames: ${names}\n  strategy:\n    type: External` }),
+      STRATEGY.replace(/stages: .*/, `stages: [${stages}] }`),
+    ].join('---\n');
+  const member = (name: string, region = name): string => memberYaml(name, { labels: `{ region: ${region} }` });
+  const members = [member('north'), member('south')].join('---\n');
+  const before = { 'clusters.yaml': members, 'shop.yaml': shop('[north]', stage('north')) };
+  const refusedOf = (found: readonly string[]): readonly string[] => found.filter((each) => each.includes('run-cannot-start'));
+
+  it.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
+    ['adds one in no stage', { 'shop.yaml': shop('[north, south]', stage('north')) }, ['new run-cannot-start shop']],
+    ['adds one with its stage', { 'shop.yaml': shop('[north, south]', `${stage('north')}, ${stage('south')}`) }, []],
+    [
+      'adds one, with an edit of the stages that leaves another one out',
+      { 'shop.yaml': shop('[north, south]', stage('south')) },
+      ['new run-cannot-start waves'],
+    ],
+    [
+      'adds one, with a new run',
+      { 'shop.yaml': shop('[north, south]', stage('north')), 'run-2.yaml': run('r2') },
+      ['new run-cannot-start r2'],
+    ],
+    ['adds nothing', { 'shop.yaml': before['shop.yaml'].replace('[north]', '["north"]') }, []],
+  ])('that %s', async (_, files, found) => {
+    expect(refusedOf(await statesWith(files, before))).toEqual(found);
+  });
+
+  it('is no fault of the edit if the run was refused before', async () => {
+    const refused = { ...before, 'shop.yaml': shop('[south]', stage('north')) };
+    expect(refusedOf(await statesWith({ 'shop.yaml': shop('[north, south]', stage('north')) }, refused))).toEqual([]);
+  });
+
+  it('is reported if the labels of a cluster of the files leave its stage', async () => {
+    const files = { 'clusters.yaml': [member('north', 'east'), member('south')].join('---\n') };
+    expect(refusedOf(await statesWith(files, before, []))).toEqual(['new run-cannot-start shop']);
+    expect(refusedOf(await statesWith({ 'readme.md': 'x' }, before, []))).toEqual([]);
   });
 });
