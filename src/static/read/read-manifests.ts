@@ -4,6 +4,7 @@ import type { NotEvaluated } from '../../finding.ts';
 import { DEFAULT_YAML_LIMITS, type YamlLimits } from '../../yaml/limits.ts';
 import { deployedTree } from './deployed-tree.ts';
 import { withUnreadNearFleet } from './files/near-fleet-objects.ts';
+import { ansibleVault, isVaultOfVariables } from './files/ansible-vault.ts';
 import { contentElsewhere } from './files/content-elsewhere.ts';
 import { type FoundFile, Walk } from './files/find-files.ts';
 import { isHiddenFolder, MANIFEST } from './files/searched-names.ts';
@@ -80,7 +81,7 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
         continue;
       }
       if (typeof text !== 'string') {
-        unseen.set(text, '');
+        if (!isVaultOfVariables(text)) unseen.set(text, '');
         found.add({ ...NOTHING_READ, notEvaluated: [text] });
         continue;
       }
@@ -174,6 +175,8 @@ async function textOf({ path, name }: FoundFile, { maxLength }: YamlLimits, left
     const text = await textOfFile(path, maxLength * MAX_BYTES_PER_UNIT);
     const elsewhere = contentElsewhere(text);
     if (elsewhere !== undefined) return unread(elsewhere, isNamedYaml(name));
+    const vault = ansibleVault(text);
+    if (vault !== undefined) return unread(vault, isNamedYaml(name) && !isVaultOfVariables(unread(vault, false)));
     return text.includes('\0') ? unread(whyNotText(text), makesFleetObjects(text.replaceAll('\0', ''))) : text;
   } catch (error) {
     if (error instanceof TooLargeFile) return unread(error.message, await largeFileMakesFleetObjects(path));

@@ -11,7 +11,17 @@ describe('placeholders', () => {
     const { manifests, notEvaluated } = read(text);
     expect(manifests[0]?.unresolved).toEqual(['/spec/policy/placementType']);
     expect(manifests[0]?.object['sops']).toBeUndefined();
-    expect(notEvaluated).toHaveLength(1);
+    expect(notEvaluated.map(({ reason }) => reason)).toEqual([
+      'A value that SOPS encrypted is not known here; checks that depend on it were skipped.',
+    ]);
+  });
+
+  test.each(['!vault |\n      ', '|\n      '])('encrypted with Ansible Vault are unknown values: %j', (start) => {
+    const { manifests, notEvaluated } = read(`${CRP}spec:\n  policy:\n    placementType: ${start}$ANSIBLE_VAULT;1.1;AES256\n      6231\n`);
+    expect(manifests[0]?.unresolved).toEqual(['/spec/policy/placementType']);
+    expect(notEvaluated.map(({ reason }) => reason)).toEqual([
+      'A value that Ansible Vault encrypted is not known here; checks that depend on it were skipped.',
+    ]);
   });
 
   test('in a ytt template leave it unchecked, although it is valid without its comments', () => {

@@ -161,6 +161,33 @@ describe('files', () => {
     }
   });
 
+  test('that Ansible Vault encrypts are reported, and those named as YAML may be objects of KubeFleet, unless Ansible reads variables from them', async () => {
+    const encrypted = `$ANSIBLE_VAULT;1.1;AES256\n${'62'.repeat(40)}\n`;
+    const names = ['apps/a.yaml', 'apps/vaulted.yml', 'b.json', 'apps/vault.yml', 'apps/web.vault.yaml', 'group_vars/all/secrets.yml'];
+    await write({ 'a.yaml': namespace('a'), ...Object.fromEntries(names.map((name) => [name, encrypted])) });
+    const { notEvaluated } = await read(['.']);
+    expect(new Set(notEvaluated.map(({ reason }) => reason))).toEqual(
+      new Set(['The file was not read: encrypted with Ansible Vault (run `ansible-vault decrypt` before this step).']),
+    );
+    expect(notEvaluated.map(({ file }) => file).toSorted()).toEqual(names.toSorted());
+    expect(notEvaluated.filter(({ fleetObject }) => fleetObject === true).map(({ file }) => file)).toEqual([
+      'apps/a.yaml',
+      'apps/vaulted.yml',
+      'b.json',
+    ]);
+    await Promise.all(['apps/a.yaml', 'apps/vaulted.yml'].map((name) => rm(join(cwd, name))));
+    await write({
+      'placement.yaml': 'apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\nmetadata: { name: a }\n',
+    });
+    const beside = (await read(['.'])).notEvaluated.filter(({ fleetObject }) => fleetObject === true);
+    expect(beside.map(({ file }) => file)).toEqual(['b.json']);
+  });
+
+  test('that only mention Ansible Vault are read', async () => {
+    await write({ 'a.yaml': `# $ANSIBLE_VAULT;1.1;AES256\n${namespace('a')}` });
+    expect((await read(['.'])).notEvaluated).toEqual([]);
+  });
+
   test('that git-crypt encrypts are reported, and those named as YAML may be objects of KubeFleet', async () => {
     const encrypted = Buffer.concat([Buffer.from('\0GITCRYPT\0'), Buffer.from([0xff, 0xfe, 0x00, 0x80, 0xc3])]);
     await write({ 'a.yaml': namespace('a'), 'not.yaml': 'GITCRYPT\0' });
