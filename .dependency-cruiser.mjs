@@ -157,7 +157,7 @@ export default {
     layer(
       'admission-is-pure',
       'admission',
-      ['fleet/', 'selection/', 'errors\\.ts$'],
+      ['fleet/', 'secrets/', 'selection/', 'errors\\.ts$'],
       "The twin of the hub's admission judges one object. It does not know files or rules.",
     ),
     layer(

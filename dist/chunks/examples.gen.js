@@ -555,7 +555,7 @@ fleet-gate says:
 FAILED: bad.yaml:17:19 Placement storefront is PickAll, where a budget cannot have maxUnavailable (and 1 more finding)
   first: Write \`minAvailable\` as a number.
   1 error \u00b7 1 warning in 3 documents of 1 file, hub v0.3
-  depends on 1 object from elsewhere: Namespace/shop for ClusterResourcePlacement/storefront
+  depends on 2 objects from elsewhere: ClusterResourcePlacement/orders for ClusterResourcePlacementDisruptionBudget/orders, Namespace/shop for ClusterResourcePlacement/storefront
 
 bad.yaml
   17:19  error  Placement storefront is PickAll, where a budget cannot have maxUnavailable.
@@ -571,6 +571,7 @@ bad.yaml
       https://kubefleet.dev/docs/troubleshooting/clusterresourceplacementeviction
 
 needed from elsewhere (not in these files)
+  ClusterResourcePlacement/orders for ClusterResourcePlacementDisruptionBudget/orders: it is not in these files, and the hub must have it
   Namespace/shop for ClusterResourcePlacement/storefront: it is not in these files, and the placement selects it
 \`\`\``,"budget-placement-missing":`## Example
 
@@ -3501,7 +3502,7 @@ fleet-gate says:
 \`\`\`text
 PASSED with 4 notices: bad.yaml:24:3 This placement sends Job, whose availability KubeFleet does not track: green means applied, not working (and 3 more findings)
   4 notices in 8 documents of 1 file, hub v0.3
-  depends on 5 objects from elsewhere: Model/models/small for ResourcePlacement/models, Namespace/books for ResourcePlacement/nightly and 3 more
+  depends on 6 objects from elsewhere: CustomResourceDefinition/models.models.example.com for ResourcePlacement/models, Model/models/small for ResourcePlacement/models and 4 more
 
 bad.yaml
   24:3  notice  This placement sends Job, whose availability KubeFleet does not track: green means applied, not working.
@@ -3526,6 +3527,7 @@ bad.yaml
       https://kubefleet.dev/docs/troubleshooting/placementavailable
 
 needed from elsewhere (not in these files)
+  CustomResourceDefinition/models.models.example.com for ResourcePlacement/models: there is no definition of kind Model in these files, and the placement selects it
   Model/models/small for ResourcePlacement/models: it is not in these files, and the placement selects it
   Namespace/books for ResourcePlacement/nightly: the Namespace is not in these files, and none of their placements selects it
   Namespace/models for ResourcePlacement/models: the Namespace is not in these files, and none of their placements selects it
@@ -7673,6 +7675,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:8:7 The status is copied into the selected namespace, but the selector does not name one
   1 error in 1 document of 1 file, hub v0.3
+  depends on 1 object from elsewhere: Namespace with labels team=shop for ClusterResourcePlacement/shop
 
 bad.yaml
   8:7  error  The status is copied into the selected namespace, but the selector does not name one.
@@ -7680,6 +7683,9 @@ bad.yaml
       do: Select the Namespace by its \`name\`.
       https://fleet-gate.github.io/fleet-gate/rules/status-scope-namespace
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
+
+needed from elsewhere (not in these files)
+  Namespace with labels team=shop for ClusterResourcePlacement/shop: there is none in these files, and the placement selects by these labels
 \`\`\``,"strategy-refused":`## Example
 
 \`bad.yaml\`

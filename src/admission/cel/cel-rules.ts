@@ -9,6 +9,7 @@ import { fieldPath, type Denial } from '../denial.ts';
 import { correspondent, hasDistinct } from '../list-types.ts';
 import { isUnchanged } from '../unchanged.ts';
 import type { Unjudged } from '../unjudged.ts';
+import { holdsSecrets, NOT_SHOWN } from '../../secrets/holds-secrets.ts';
 import { GENERATED_NAME_BASE } from '../object-meta.ts';
 import { blamed, celCause, type RuledValue } from '../wording/cel-cause.ts';
 import { celValue, type Conversion } from './cel-value.ts';
@@ -102,8 +103,9 @@ function judgeRule({ object, conversion, denials, unjudged }: Judging, rule: Cel
     unjudged.push({ pointer, reason: `The CEL rule \`${rule.rule.trim()}\` cannot be evaluated here: ${open}.` });
     return;
   }
-  const error = typeof outcome === 'object' && 'error' in outcome ? outcome.error : undefined;
-  const said = rule.messageExpression === undefined ? undefined : celEngine().text(rule.messageExpression, context);
+  const isHidden = holdsSecrets(object);
+  const error = typeof outcome === 'object' && 'error' in outcome ? (isHidden ? NOT_SHOWN : outcome.error) : undefined;
+  const said = rule.messageExpression === undefined || isHidden ? undefined : celEngine().text(rule.messageExpression, context);
   const cause = celCause(said === undefined ? rule : { ...rule, message: said }, error, place);
   const at = `${pointer}${error === undefined ? blamed(rule) : ''}`;
   denials.push({ part: 'value', field: at === '' ? '<nil>' : fieldPath(object, at), layer: 'cel', code: 422, ...cause });

@@ -7,6 +7,7 @@ import { MOST_MESSAGE, type NotJudged } from '../cel/cel-engine.ts';
 import type { PolicyRequest, PolicySurroundings } from './policy-request.ts';
 import { faultyExpression } from './faulty-expression.ts';
 import { type Evaluate, evaluator } from './policy-evaluator.ts';
+import { holdsSecrets, NOT_SHOWN } from '../../secrets/holds-secrets.ts';
 
 /** The answer of a ValidatingAdmissionPolicy to a request, through one of its bindings. */
 export type PolicyVerdict =
@@ -127,7 +128,12 @@ function judgeWith(
   failure: Failure,
 ): PolicyVerdict {
   const asked = new Set<string>();
-  const evaluate = evaluator(policy, request, around, param, asked);
+  const evaluateOpenly = evaluator(policy, request, around, param, asked);
+  const hasSecrets = [request.object, request.old, param].some(holdsSecrets);
+  const evaluate: Evaluate = (expression) => {
+    const answer = evaluateOpenly(expression);
+    return 'error' in answer && hasSecrets ? { error: `expression '${expression}' resulted in an error; ${NOT_SHOWN}` } : answer;
+  };
   const conditions = conditionsHold(policy, evaluate, failure);
   if (conditions.kind !== 'hold') return conditions.verdict;
   return joined(
@@ -137,7 +143,7 @@ function judgeWith(
       if ('unjudged' in answer) return notJudged(answer);
       if ('error' in answer) return failed(answer.error, failure);
       if (answer.value === true) return PASSES;
-      const message = messageOf(validation, expression, evaluate);
+      const message = messageOf(validation, expression, hasSecrets ? undefined : evaluate);
       return { kind: 'refuses', denials: [{ message, reason: stringAt(validation, 'reason') ?? 'Invalid' }] };
     }),
   );
@@ -159,10 +165,13 @@ function conditionsHold(policy: KubeObject, evaluate: Evaluate, failure: Failure
   return error === undefined ? { kind: 'hold' } : { kind: 'decided', verdict: failed(error, failure) };
 }
 
-/** The message of a denial: the text of `messageExpression`, or else `message`, or else the expression. */
-function messageOf(validation: unknown, expression: string, evaluate: Evaluate): string {
+/**
+ * The message of a denial: the text of `messageExpression`, or else `message`, or else the expression.
+ * @param evaluate absent if the text of `messageExpression` is not shown
+ */
+function messageOf(validation: unknown, expression: string, evaluate: Evaluate | undefined): string {
   const wanted = stringAt(validation, 'messageExpression');
-  const answer = wanted === undefined ? undefined : evaluate(wanted);
+  const answer = wanted === undefined ? undefined : evaluate?.(wanted);
   const made = answer !== undefined && 'value' in answer && typeof answer.value === 'string' ? answer.value.trim() : '';
   if (made !== '' && made.length <= MOST_MESSAGE && !made.includes('\n')) return made;
   const message = (stringAt(validation, 'message') ?? '').trim();

@@ -5,8 +5,10 @@ import { firstContentOffset } from '../../yaml/first-content-offset.ts';
  * with `metadata`, and the third is only indented.
  */
 export function looksLikeManifest(written: string): boolean {
-  const first = firstContentOffset(written);
-  const text = written.startsWith('---', first) ? written.slice(first).replace(/^.*/, '') : written;
+  // kubectl ends a line there, as at U+2028 and U+2029, at which JavaScript ends one too.
+  const lines = written.replaceAll('\u0085', '\n');
+  const first = firstContentOffset(lines);
+  const text = lines.startsWith('---', first) ? lines.slice(first).replace(/^.*/, '') : lines;
   const at = firstContentOffset(text);
   if (at < 0) return false;
   // bounded: the text has 200 characters.

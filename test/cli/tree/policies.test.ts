@@ -584,6 +584,67 @@ async function withHub(use: (hub: EmbeddedHub) => Promise<void>): Promise<void> 
   }
 }
 
+describe('a text that a policy computes', () => {
+  const password = 'Zq9!kLm2Vx7Rt4wPp';
+  const metadata = { name: 'db', namespace: 'shop' };
+  const secret = { apiVersion: 'v1', kind: 'Secret', metadata, stringData: { password } };
+  const envelope = { apiVersion: `${GROUP}/v1beta1`, kind: 'ResourceEnvelope', metadata, data: { 'db.yaml': secret } };
+  const map = { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { color: 'blue and green' } };
+  const all = { apiGroups: ['', GROUP], resources: ['secrets', 'configmaps', 'resourceenvelopes'] };
+  const said = async (objects: readonly object[], rules: unknown): Promise<string> => {
+    write('a.yaml', [PLACEMENT, { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } }, ...objects]);
+    write('p.yaml', rules);
+    const { findings, notEvaluated } = await lint('--policies', 'p.yaml');
+    expect(findings.length).toBeGreaterThan(0);
+    return JSON.stringify([findings, notEvaluated]);
+  };
+
+  it.each([
+    [
+      'a message of a Secret',
+      [secret],
+      policy({ expression: 'false', messageExpression: "'no ' + object.stringData.password.substring(0, 9)" }, all),
+    ],
+    ['capitals', [secret], policy({ expression: 'false', messageExpression: 'object.stringData.password.upperAscii()' }, all)],
+    [
+      'a Secret in an envelope',
+      [envelope],
+      policy({ expression: 'false', messageExpression: "object.data['db.yaml'].stringData.password.substring(0, 9)" }, all),
+    ],
+    ['an error', [secret], policy({ expression: 'int(object.stringData.password.substring(0, 9)) > 1' }, all)],
+    [
+      'a variable',
+      [secret],
+      policy(
+        { expression: 'false', messageExpression: 'variables.part' },
+        { ...all, variables: [{ name: 'part', expression: 'object.stringData.password.substring(0, 9)' }] },
+      ),
+    ],
+  ])('is not shown if it may be a part of a Secret: %s', async (_, objects, rules) => {
+    const text = await said(objects, rules);
+    expect(text).not.toMatch(/Zq9!kLm2V/i);
+    expect(text).toContain('ValidatingAdmissionPolicy p');
+  });
+
+  it('is not shown if the parameter is a Secret', async () => {
+    const paramKind = { apiVersion: 'v1', kind: 'Secret' };
+    const rules = policy(
+      { expression: 'false', messageExpression: 'params.stringData.password.substring(0, 9)' },
+      { ...all, paramKind },
+      {
+        paramRef: { name: 'db', namespace: 'shop', parameterNotFoundAction: 'Deny' },
+      },
+    );
+    expect(await said([map], [...rules, secret])).not.toContain('Zq9!kLm2V');
+  });
+
+  it('is shown of other objects', async () => {
+    expect(
+      await said([map], policy({ expression: 'false', messageExpression: "'not ' + object.data.color.substring(0, 4)" }, all)),
+    ).toContain('not blue');
+  });
+});
+
 interface Options {
   readonly operations?: readonly string[];
   readonly resources?: readonly string[];

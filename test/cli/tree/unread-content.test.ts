@@ -29,6 +29,9 @@ describe('fails with 6', () => {
   it.each<readonly [string, Files, string]>([
     ['a line separator in a comment', { 'b.yaml': map('shop', HIDDEN) }, 'b.yaml:1 The document holds the character U+2028'],
     ['a next line in a comment', { 'b.yaml': map('shop', HIDDEN.replace('\u2028', '\u0085')) }, 'the character U+0085'],
+    ['a next line before the first key', { 'b.yaml': `# a\u0085${map('shop', '')}` }, 'the character U+0085'],
+    ['a next line before the kind', { 'b.yaml': map('shop', '').replace('\nkind:', '\n# a\u0085kind:') }, 'the character U+0085'],
+    ['next lines as all ends of lines', { 'b.yaml': map('shop', '').replaceAll('\n', '\u0085') }, 'the character U+0085'],
     ['a document that is nested too deeply', { 'b.yaml': map('shop', DEEP) }, 'b.yaml:1 The document is nested more than 200 levels deep'],
     ['a document in another folder that names the namespace', { 'b.yaml': '', 'web/b.yaml': map('shop', DEEP) }, 'web/b.yaml:1'],
     ['a hidden folder that a script applies', { '.d/b.yaml': map('shop', ''), 'deploy.sh': ALL }, '.d/b.yaml:1'],

@@ -100,6 +100,11 @@ describe('quantities in a custom resource', () => {
   });
 });
 
+const cpu = (averageUtilization: number): Json => ({
+  type: 'Resource',
+  resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization } },
+});
+
 /** The empty value of the manifest, and a hub that has something else: none, or what Kubernetes' own types have in its place. */
 const EMPTY_VALUES: readonly (readonly [string, Json, Json])[] = [
   ['hostNetwork: false', {}, { hostNetwork: false }],
@@ -110,7 +115,7 @@ const EMPTY_VALUES: readonly (readonly [string, Json, Json])[] = [
   ['clusterIP: ""', { clusterIP: 'None' }, { clusterIP: '' }],
   ['timeoutSeconds: 0', { timeoutSeconds: 30 }, { timeoutSeconds: 0 }],
   ['restartPolicy: ""', { restartPolicy: 'Always' }, { restartPolicy: '' }],
-  ['metrics: []', { metrics: ['cpu'] }, { metrics: [] }],
+  ['metrics: []', { metrics: [cpu(80)] }, { metrics: [] }],
   ['sizeLimit: 1k', { sizeLimit: '1000' }, { sizeLimit: '1k' }],
 ];
 

@@ -93,6 +93,17 @@ describe('missingFrom', () => {
     ['a list without items', { ingress: [{}] }, { ingress: [] }, '/ingress'],
     ['an empty list is not stored', {}, { ingress: [] }, undefined],
     ['an empty list that the API server fills in', { policyTypes: ['Ingress'] }, { policyTypes: [] }, undefined],
+    ['more than it fills in', { policyTypes: ['Ingress', 'Egress'] }, { policyTypes: [] }, '/policyTypes'],
+    ['less than it fills in', { policyTypes: ['Ingress'], egress: [{}] }, { policyTypes: [], egress: [{}] }, '/policyTypes'],
+    ['as much as it fills in', { policyTypes: ['Ingress', 'Egress'], egress: [{}] }, { policyTypes: [], egress: [{}] }, undefined],
+    [
+      'another metric than it fills in',
+      { metrics: [{ type: 'Resource', resource: { name: 'memory' } }] },
+      { metrics: [] },
+      '/metrics/0/resource/name',
+    ],
+    ['addresses that it chooses', { clusterIPs: ['10.0.0.1'], ipFamilies: ['IPv4'] }, { clusterIPs: [], ipFamilies: [] }, undefined],
+    ['another mode than it fills in', { volumeLifecycleModes: ['Ephemeral'] }, { volumeLifecycleModes: [] }, '/volumeLifecycleModes/0'],
     [
       'pods of one label less',
       { podSelector: { matchLabels: { a: 'b', c: 'd' } } },

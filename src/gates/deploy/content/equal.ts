@@ -3,6 +3,7 @@ import { isObject } from '../../../fleet/json/json.ts';
 import { uncopiedFrom } from './copied.ts';
 import { resolvesOtherwise } from './env-order.ts';
 import { isAbsent } from './is-absent.ts';
+import { listFilledIn } from './list-filled-in.ts';
 import { isLeftOut } from './omitted-zero.ts';
 import { sameQuantity } from './quantity.ts';
 import { UNKNOWN_TYPE, type TypeRules } from './type-rules.ts';
@@ -26,7 +27,9 @@ export function missingFrom(live: unknown, wanted: unknown, pointer = '', type: 
     if (keys.length === 0) return isObject(live) || lacksEmptyMap(live, wanted, pointer, type) ? undefined : pointer;
     for (const key of keys) {
       const at = childPointer(pointer, key);
-      const found = missingFrom(isObject(live) && Object.hasOwn(live, key) ? live[key] : undefined, wanted[key], at, type);
+      const there = isObject(live) && Object.hasOwn(live, key) ? live[key] : undefined;
+      const isFilledIn = isEmptyList(wanted[key]) && !isAbsent(there) && type.hasGoType(at);
+      const found = missingFrom(there, (isFilledIn ? listFilledIn(key, wanted) : undefined) ?? wanted[key], at, type);
       if (found !== undefined) return found;
     }
     return EXACT.has(lastKey(pointer)) ? uncopiedFrom(wanted, live, pointer) : undefined;
@@ -64,6 +67,10 @@ function mayLack(live: unknown, wanted: unknown, pointer: string, type: TypeRule
   return type.hasGoType(pointer) || ((live === undefined || live === null) && type.isDroppedAsApplied(wanted, pointer));
 }
 
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
 function isMeantEmpty(wanted: unknown, pointer: string): boolean {
   return isAbsent(wanted) && SELECTS_ALL.test(pointer) && !pointer.endsWith('/nodeSelector');
 }
@@ -96,17 +103,8 @@ function missingFromList(live: unknown, wanted: readonly unknown[], pointer: str
 /** Lists to which controllers add their own items, in any order. */
 const ADDED_TO = new Set(['/metadata/finalizers', '/metadata/ownerReferences']);
 
-/** Empty lists that the API server or a controller fills in, by name or place: `defaults.go` of the kinds, and an account's tokens. */
-const FILLED_IN = new Set([
-  'clusterIPs',
-  'ipFamilies',
-  'metrics',
-  'policyTypes',
-  'volumeLifecycleModes',
-  '/secrets',
-  '/imagePullSecrets',
-  '/spec/finalizers',
-]);
+/** Empty lists that the API server or a controller fills in with any items, by name or place: addresses, and an account's tokens. */
+const FILLED_IN = new Set(['clusterIPs', 'ipFamilies', '/secrets', '/imagePullSecrets', '/spec/finalizers']);
 
 /** The only item of the same name. */
 function counterpart(items: readonly unknown[], wanted: unknown): unknown {
