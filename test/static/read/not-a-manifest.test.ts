@@ -107,7 +107,11 @@ describe('text that is not a manifest', () => {
     ],
     ['a link that Git wrote as a text', '../base/shop.yaml', 'not evaluated 1: It contains only a path: a symbolic link'],
     ['an encrypted file', 'U2FsdGVkX1+vupppZksvRf5pq5g5XjFRlipRkwB0K1Y=\n', 'not evaluated 1: It contains text, not an object'],
-    ['an encrypted file of Ansible', '$ANSIBLE_VAULT;1.1;AES256\n33363\n', 'not evaluated 1: "$ANSIBLE_VAULT" is a placeholder'],
+    [
+      'an encrypted file of Ansible',
+      '$ANSIBLE_VAULT;1.1;AES256\n33363\n',
+      'not evaluated 1: A value that Ansible Vault encrypted is not known',
+    ],
     ['a token that a pipeline fills in', '__MANIFEST__\n', 'not evaluated 1: "__MANIFEST__" is a placeholder'],
     ['other text', '> a quote\n\nSome *text*: with [things\n', 'not evaluated 1: Not YAML'],
   ])('%s is reported as not checked, without a finding', (_, text, expected) => {
