@@ -54,7 +54,7 @@ export function noFleetObjectLines(lint: LintReport | undefined): readonly strin
 export const NO_FLEET_OBJECTS = 'no KubeFleet objects';
 
 /** Whether no placement was checked. A run that passed must say so. */
-export function hasNoFleetObject({ fleetObjects, notEvaluated }: LintReport): boolean {
+function hasNoFleetObject({ fleetObjects, notEvaluated }: LintReport): boolean {
   return fleetObjects === 0 && unknownObjects(notEvaluated).length === 0;
 }
 
