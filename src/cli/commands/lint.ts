@@ -16,7 +16,8 @@ import { type Destination, parseFormats, publish } from '../output/output.ts';
 import type { JudgingIo } from '../process/io.ts';
 import { type CommandRun, judgedInTurns, notesOf, report, silencedPart } from '../output/run-result.ts';
 import { askedDiff, checkAsked } from '../tree/asked-diff.ts';
-import { clusterNames, partsOf } from '../tree/tree-part-inputs.ts';
+import { judgedParts } from '../tree/judged-parts.ts';
+import { clusterNames } from '../tree/tree-part-inputs.ts';
 import { failsByRemoval, removalPart } from '../tree/removals.ts';
 import { deployedInput } from '../tree/undeployed/deployed-input.ts';
 import { unreadOfBase } from '../tree/unread-of-base.ts';
@@ -138,7 +139,7 @@ async function silencing(
   if (change === undefined || isDeepStrictEqual(change.before.config, change.now.config)) return ownNotes;
   const other = config === change.now ? change.before : change.now;
   const read = await input.readBy(other);
-  const byOther = await lintTree(partsOf({ ...alone, deciding, read, config: other }), read, [], io);
+  const byOther = await lintTree(judgedParts({ ...alone, deciding, read, config: other }), read, [], io);
   return [...ownNotes, ...silencedNotes(config === change.now ? [judged, byOther] : [byOther, judged], change.now, config === change.now)];
 }
 

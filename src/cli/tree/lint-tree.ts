@@ -12,6 +12,7 @@ import type { JudgingIo } from '../process/io.ts';
 import { notKnownOfHub } from './not-known-of-hub.ts';
 import { baseInput, type StaticInput } from './static-input.ts';
 import { openBetweenParts } from './open-between-parts.ts';
+import { judgedParts } from './judged-parts.ts';
 import { partsOf, worldOf } from './tree-part-inputs.ts';
 import { notChecked } from '../../static/presence/not-checked.ts';
 import { unevaluated } from '../../static/world/unevaluated.ts';
@@ -37,7 +38,7 @@ export async function lintInput(
 ): Promise<JudgedTree> {
   const [first, ...others] = partsOf(input);
   const open = [first, ...others].flatMap((part) => notCheckedWithoutClusters(part, named));
-  const head = await lintTree([first, ...others], input.read, [...notKnownOfHub(input), ...open, ...openBetweenParts(input)], io, rules);
+  const head = await lintTree(judgedParts(input), input.read, [...notKnownOfHub(input), ...open, ...openBetweenParts(input)], io, rules);
   const [base, whole] = [baseInput(first), baseInput(input)];
   if (base === undefined || whole === undefined || input.base === undefined) return { judged: head, accepted: [] };
   const bases = [base, ...others.flatMap((part) => baseInput(part) ?? [])] as const;

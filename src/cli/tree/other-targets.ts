@@ -6,7 +6,7 @@ import type { Invocation } from '../command-line/invocation.ts';
 import type { JudgingIo } from '../process/io.ts';
 import { type JudgedTree, lintTree } from './lint-tree.ts';
 import type { StaticInput } from './static-input.ts';
-import { partsOf } from './tree-part-inputs.ts';
+import { judgedParts } from './judged-parts.ts';
 
 /** The hubs that may accept what KubeFleet's release refuses, the most common first. */
 const OTHERS: readonly { readonly profile: HubProfile; readonly condition: string }[] = [
@@ -33,7 +33,7 @@ export async function withOtherTargets(
       [...input.read.manifests, ...(input.base?.manifests ?? [])].map(({ object }) => object),
       profile,
     );
-    const { findings } = await lintTree(partsOf(other), input.read, [], io);
+    const { findings } = await lintTree(judgedParts(other), input.read, [], io);
     // Each hub reports a fault with its own text and position. The other hub therefore accepts a fault only if it accepts the whole
     // object.
     const still = new Set(findings.filter(isRefused).map(objectOf));

@@ -4,7 +4,7 @@ import { removedNotes } from '../settings/silenced.ts';
 import type { Fleet } from './fleet-input.ts';
 import { lintTree } from './lint-tree.ts';
 import type { StaticInput } from './static-input.ts';
-import { partsOf } from './tree-part-inputs.ts';
+import { judgedParts } from './judged-parts.ts';
 
 /**
  * Sentences about findings of this tree that the clusters file of the base, or its CustomResourceDefinitions of `--crds`, would give, and
@@ -19,7 +19,7 @@ export async function removedByInputs(
   const { membersBefore, contractsBefore } = input.given;
   const { base: _base, ...alone } = input;
   const lint = async (fleetOf: (fleet: Fleet) => Fleet): Promise<LintReport> => {
-    const [first, ...others] = partsOf(alone);
+    const [first, ...others] = judgedParts(alone);
     const changed = (part: StaticInput): StaticInput => ({ ...part, fleet: fleetOf(part.fleet) });
     return lintTree([changed(first), ...others.map(changed)], input.read, [], io);
   };

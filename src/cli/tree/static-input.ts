@@ -29,6 +29,7 @@ import { checkBase } from '../git/base-commit.ts';
 import { judgedPaths, missingPathNotes } from '../settings/judged-paths.ts';
 import { checkFlags } from './check-flags.ts';
 import { unusedPolicies } from './given/unused-policies.ts';
+import type { KnownToBeGone } from './undeployed/known-to-be-gone.ts';
 import { treesToJudge } from './trees-to-judge.ts';
 
 /** The input that `lint` and `plan` judge. */
@@ -45,6 +46,8 @@ export interface StaticInput {
   readonly base?: ReadResult;
   /** Manifests that the change no longer deploys, although their files stay. */
   readonly undeployed?: ReadonlySet<Manifest>;
+  /** Those that checks take as removed; absent if there are none. */
+  readonly gone?: KnownToBeGone;
   /** This is the base itself; see `baseInput`. */
   readonly isBase?: true;
   /** Placements that only the hub has are planned as well, if the manifests act on them. */
@@ -91,7 +94,7 @@ export async function readStaticInput(
   const settings = { config, target: asked ?? DEFAULT_PROFILE };
   const nothing = (message: string): NothingToDo =>
     new NothingToDo(message, settingsOf(invocation, settings, failOn(invocation, config.config)).settings);
-  const { read, base, undeployed, readBy, gonePaths, notes } = await treesToJudge({ invocation, config, texts }, io, nothing);
+  const { read, base, undeployed, gone, readBy, gonePaths, notes } = await treesToJudge({ invocation, config, texts }, io, nothing);
   const scope = invocation.command === 'plan' || invocation.command === 'ready' || invocation.switch('plan') ? 'contents' : 'named';
   const judged = { head: read.manifests, base: base?.manifests ?? [], target: asked, scope } as const;
   const files = await objectsOfFiles('crds', invocation, io);
@@ -157,7 +160,7 @@ export async function readStaticInput(
     fleet,
     fleetWith,
     ...(base === undefined ? {} : { base }),
-    ...defined({ undeployed }),
+    ...defined({ undeployed, gone }),
   };
 }
 

@@ -33,6 +33,7 @@ import { judgedAsBefore } from './undeployed/judged-as-before.ts';
 import { placeAndKey, unapplied } from './undeployed/unapplied.ts';
 import { unappliedNotes } from './undeployed/unapplied-notes.ts';
 import { withoutUnusedPatches } from './undeployed/without-unused-patches.ts';
+import { type KnownToBeGone, knownToBeGone } from './undeployed/known-to-be-gone.ts';
 import { withLostHubs } from './undeployed/lost-hubs.ts';
 import { renamedHubsNotes } from './undeployed/renamed-hubs-notes.ts';
 import { undeployedBy } from './undeployed/undeployed.ts';
@@ -51,6 +52,8 @@ export interface TreesToJudge extends JudgedPaths {
   readonly base?: ReadResult;
   /** Manifests of the judged tree that the change no longer deploys; absent without a base. */
   readonly undeployed?: ReadonlySet<Manifest>;
+  /** Those that checks take as removed; absent if there are none. */
+  readonly gone?: KnownToBeGone;
   /** Reads the judged tree in the same way with another configuration. */
   readonly readBy: (config: FoundConfig) => Promise<ReadResult>;
   /** What the comparison with the base shows. */
@@ -122,17 +125,19 @@ export async function treesToJudge(
   const now = { read, scripts: ofHead };
   const renamed = renamedHubsNotes(base, deployed, movedDestinations(read.versions?.() ?? [], asItWas.read.versions?.() ?? []));
   const gained = gainedHubsNotes(whole, deployed, { base: before.scripts.worlds, head: scripts.worlds });
+  const gone = knownToBeGone(undeployed, now, before);
   const left = unapplied(now, before);
   const besides = unappliedNotes(left, now, before, undeployed);
   const leftOnes = new Set(left.map(placeAndKey));
   const notSent = notSentNotes((read.withoutNamespace ?? []).filter((manifest) => !leftOnes.has(placeAndKey(manifest))));
-  const gone = gonePlacesNotes(asItWas.read, scripts, (place) => existsSync(resolve(io.cwd, place)));
+  const gonePlaces = gonePlacesNotes(asItWas.read, scripts, (place) => existsSync(resolve(io.cwd, place)));
   const ofDivision = division?.isOther === true ? [DIVIDED_AS_BEFORE] : [];
   return {
     ...found,
     read,
     base,
     undeployed,
+    ...(gone === undefined ? {} : { gone }),
     notes: [
       ...asItWas.notes,
       ...outside.notes,
@@ -142,7 +147,7 @@ export async function treesToJudge(
       ...gained,
       ...notSent,
       ...besides,
-      ...gone,
+      ...gonePlaces,
       ...missingPlacesNotes(missing),
       ...notes,
       ...ofDivision,

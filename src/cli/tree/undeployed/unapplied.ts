@@ -55,7 +55,7 @@ function isOfPlacements({ object }: Manifest): boolean {
 }
 
 /** Whether an object is deployed: its overlay, or its file or an overlay that uses it. */
-function deliveredIn(tree: BuiltTree, scripts: Scripts): (manifest: Place) => boolean {
+export function deliveredIn(tree: BuiltTree, scripts: Scripts): (manifest: Place) => boolean {
   const isApplied = appliedBy(scripts, tree);
   const known = new Map<string, boolean>();
   const isPlaceApplied = (place: string): boolean => {
