@@ -6,6 +6,7 @@ import { comparedUnevaluated } from '../../static/compare/compare.ts';
 import { hubsBetween } from '../../static/compare/hubs-of.ts';
 import { matched } from '../../static/compare/match-findings.ts';
 import { whereGiven } from '../../terms.ts';
+import { namespaceNotes } from '../tree/namespace-notes.ts';
 import { separateFoldersNotes } from '../tree/separate-folders-notes.ts';
 import { type CommandRun, judgedInTurns, notesOf, report, silencedPart } from '../output/run-result.ts';
 import { MEMBER_CLUSTER } from '../tree/fleet-input.ts';
@@ -90,7 +91,12 @@ export const runPlan: CommandRun = (invocation, io) =>
       ...removals,
       ...silencedPart([...input.deciding.silenced, ...acceptedNotes(accepted), ...(await removedByInputs(read, judging))]),
       ...defined({ doctor: input.fleet.doctor }),
-      ...notesOf([...input.deciding.notes, ...(input.fleet.notes ?? []), ...separateFoldersNotes(input)]),
+      ...notesOf([
+        ...input.deciding.notes,
+        ...(input.fleet.notes ?? []),
+        ...separateFoldersNotes(input),
+        ...namespaceNotes(judged.findings),
+      ]),
       ...settingsOf(invocation, input, fails),
       plan,
     });

@@ -92,8 +92,8 @@ function editDistance(one: string, other: string, limit: number): number {
   return last[b.length] ?? 0;
 }
 
-/** A common beginning and a common end do not change the distance. */
-function withoutCommonEnds(a: string, b: string): readonly [string, string] {
+/** What is left of two words without their common beginning and end, which do not change the distance. */
+export function withoutCommonEnds(a: string, b: string): readonly [string, string] {
   const shorter = Math.min(a.length, b.length);
   let start = 0;
   while (start < shorter && a[start] === b[start]) start += 1;

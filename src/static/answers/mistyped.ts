@@ -1,4 +1,4 @@
-import { nearestTypo } from '../../fleet/text/nearest.ts';
+import { nearestTypo, withoutCommonEnds } from '../../fleet/text/nearest.ts';
 
 /**
  * The name that was most likely meant; `undefined` if none is near. Names that differ in a number, a short word (`eu`, `b`, the letter of
@@ -13,6 +13,41 @@ export function mistyped(name: string, candidates: Iterable<string>): string | u
     if (isSlip || plain(candidate) === plainName) slips.push(candidate);
   }
   return nearestTypo(name, slips);
+}
+
+/**
+ * The only name that is certainly close enough to call this one misspelt: it differs in case or dashes, or by one keystroke in one word.
+ * `undefined` if there are several, or if the name itself is a candidate. Letters that are added or changed at the start or the end of a
+ * word (`shopd` and `shopt`, `app` and `apps`), changed in a short word (`mail` and `main`), or left out to abbreviate it (`prod` and
+ * `prd`) make another name.
+ */
+export function onlySlip(name: string, candidates: Iterable<string>): string | undefined {
+  const all = [...new Set(candidates)];
+  if (all.includes(name)) return undefined;
+  const [slip, ...others] = all.filter((candidate) => isSureSlip(name, candidate));
+  return others.length === 0 ? slip : undefined;
+}
+
+function isSureSlip(name: string, candidate: string): boolean {
+  if (mistyped(name, [candidate]) === undefined) return false;
+  if (plain(name) === plain(candidate)) return true;
+  const others = wordsOf(candidate);
+  const differing = wordsOf(name).flatMap((word, index) => (word === others[index] ? [] : [[word, others[index] ?? ''] as const]));
+  const [pair] = differing;
+  return pair !== undefined && differing.length === 1 && isSlipOfWord(...pair);
+}
+
+function isSlipOfWord(word: string, other: string): boolean {
+  const [shorter, longer] = word.length <= other.length ? [word, other] : [other, word];
+  if (longer.length < 4) return false;
+  let start = 0;
+  while (start < shorter.length && shorter[start] === longer[start]) start += 1;
+  const [less, more] = withoutCommonEnds(shorter, longer);
+  const isInside = start > 0 && start + more.length < longer.length;
+  if (less.length === 2 && more === `${less[1]}${less[0]}`) return true;
+  if (more.length !== 1) return false;
+  if (less.length === 1) return isInside && longer.length > 4;
+  return more === longer[start - 1] || (isInside && /[aeiou]/.test(shorter));
 }
 
 function isTypoOf(words: readonly string[], others: readonly string[]): boolean {
