@@ -40,6 +40,8 @@ export class TreeReader {
    */
   onlyIfFleet: boolean;
   fromBase: KnownFromBase = { deployed: [] };
+  /** See `RenderOptions`. */
+  ours: ReadonlySet<string> = new Set();
   readonly #of: JudgedTree;
 
   constructor(of: JudgedTree) {
@@ -73,6 +75,7 @@ export class TreeReader {
         deployed: [...(rendering.deployed ?? []), ...deployed],
         helmCommands: scripts.helmCommands,
         own: scripts.own,
+        ours: this.ours,
         outside: scripts.outside,
         namespaces: scripts.namespaces,
         appliedAsFiles: scripts.asFiles,

@@ -25,6 +25,7 @@ import { absentNotes, destinationNotes, movedNotes, targetBranches, versionNotes
 import { gainedHubsNotes } from './undeployed/gained-hubs-notes.ts';
 import { goneDeliveries } from './undeployed/gone-deliveries.ts';
 import { gonePlacesNotes } from './undeployed/gone-places-notes.ts';
+import { misspeltSources } from './undeployed/misspelt-sources.ts';
 import { missingPlacesNotes, newlyMissing } from './undeployed/missing-places-notes.ts';
 import { isNothing, nothingRead } from './nothing-read.ts';
 import { excludedBy, TreeReader } from './tree-reader.ts';
@@ -88,6 +89,10 @@ export async function treesToJudge(
   if (isNothing(read) && (compareWith === undefined || isNothing(compareWith.read))) throw nothing(nothingRead(paths, read));
   if (compareWith === undefined) return { ...found, read, notes: [...outside.notes, ...notSentNotes(read.withoutNamespace ?? [])] };
   const had = { ...compareWith, read: readAsItWas(compareWith, scripts) };
+  const repository = repositoryFrom(io.cwd, { what: 'off', env: io.env, own: scripts.own });
+  const isFolderThere = (folder: string): boolean => holdsFiles(resolve(io.cwd, folder));
+  reader.ours = misspeltSources(read, had.read, repository, isFolderThere);
+  if (reader.ours.size > 0) read = await reader.read(config);
   const deliveredBefore = had.scripts && (await withWorlds(had.read, config, { ...had.scripts, worlds: [] }, io)).delivered;
   const division = had.scripts && dividedAsBefore([scripts, read], [had.scripts, had.read], deliveredBefore ?? []);
   const asItWas = { ...had, read: withoutCopies(had.read, division?.freed ?? []) };
@@ -110,12 +115,7 @@ export async function treesToJudge(
   const isDividedAgain = !isDeepStrictEqual([divided.worlds, divided.isWhole], [scripts.worlds, scripts.isWhole]);
   if (isReadAgain || isDividedAgain) read = await reader.read(config);
   const inWorlds = await withWorlds(asItWas.read, config, division?.ofBase ?? scripts, io, asItWas.scripts);
-  const repository = repositoryFrom(io.cwd, { what: 'off', env: io.env, own: scripts.own });
-  const undelivered = goneDeliveries(read, asItWas.read, {
-    scripts,
-    repository,
-    isThere: (folder) => holdsFiles(resolve(io.cwd, folder)),
-  });
+  const undelivered = goneDeliveries(read, asItWas.read, { scripts, repository, isThere: isFolderThere });
   read = withLostContent({ ...read, notEvaluated: [...read.notEvaluated, ...undelivered] }, inWorlds);
   const whole = comparableBase(inWorlds, read);
   hideInErrors({ read, base: whole }, io);

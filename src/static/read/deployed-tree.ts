@@ -62,7 +62,8 @@ export async function deployedTree(
   const asWritten = repositoryFrom(cwd, options);
   const { nameOfFolder } = asWritten;
   const isRead = (folder: string): boolean => roots.some((root) => !relative(join(cwd, root), join(cwd, folder)).startsWith('..'));
-  const mistyped = mistypedPaths(deliveriesIn(read, texts, asWritten).deliveries, { ...asWritten, cwd, isRead });
+  const isOwn = (url: string): boolean | undefined => asWritten.isOwn(url) ?? (options.ours?.has(url) === true ? true : undefined);
+  const mistyped = mistypedPaths(deliveriesIn(read, texts, asWritten).deliveries, { ...asWritten, isOwn, cwd, isRead });
   const repository = { ...asWritten, mistyped };
   const { deliveries } = deliveriesIn(read, texts, repository);
   const others = foldersOfOthers(read.manifests, repository.isOwn);

@@ -1,6 +1,6 @@
 /** Paths of Flux and Argo CD that are not in this repository, beside a similar folder that is. */
 import { describe, expect, it } from 'vitest';
-import { gitRepository } from '../../support/trees/git-repository.ts';
+import { gitRepository, type GitRepository } from '../../support/trees/git-repository.ts';
 import { runCli } from '../../support/process/run-cli.ts';
 
 const SHOP = `apiVersion: placement.kubernetes-fleet.io/v1
@@ -58,6 +58,10 @@ const bySet = (path: string, generator = '{ list: { elements: [{ app: shop }] } 
 async function judged(before: Files, now: Files, ...argv: readonly string[]) {
   const repository = gitRepository(before);
   repository.git('remote', 'add', 'origin', OWN);
+  return judgedIn(repository, before, now, argv);
+}
+
+async function judgedIn(repository: GitRepository, before: Files, now: Files, argv: readonly string[] = []) {
   for (const file of Object.keys(before)) if (now[file] === undefined) repository.remove(file);
   for (const [file, text] of Object.entries(now)) repository.write(file, text);
   const { exitCode, report } = await runCli(repository.dir, ['lint', ...(argv.length === 0 ? ['.', '--base', 'HEAD'] : argv)]);
@@ -104,6 +108,24 @@ describe('is not checked, and removes nothing', () => {
     const other = { 'tools/map.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, namespace: tools }\n' };
     const files = { ...byFlux('./apps'), ...other, 'flux/tools.yaml': flux('tools', './tool') };
     expect(await judged(files, files, '.')).toMatchObject({ exitCode: 0, reasons: [reason('./tool', 'tools')] });
+  });
+});
+
+describe('is not checked without a git remote, if the base had the folder', () => {
+  it.each(MISTYPED)('%s', async (_, before, now, written, meant) => {
+    const { notes, ...found } = await judgedIn(gitRepository(before), before, now);
+    expect(found).toEqual({ exitCode: 6, findings: [], removals: [], reasons: [reason(written, meant)] });
+    expect(notes).not.toContain('no longer deploys');
+  });
+
+  it.each<readonly [string, Files, Files]>([
+    ['the base had no such folder', byFlux('./services'), byFlux('./app')],
+    ['the change misspells nothing', byFlux('./app'), byFlux('./app')],
+    ['the change names another repository too', byFlux('./apps'), byFlux('./app', './fleet', source('https://github.com/o/other'))],
+    ['the other path is not similar', byFlux('./apps'), byFlux('./services')],
+  ])('but not if %s', async (_, before, now) => {
+    const { reasons } = await judgedIn(gitRepository(before), before, now);
+    expect(reasons.filter((text) => text.includes('does not exist'))).toEqual([]);
   });
 });
 

@@ -1,8 +1,8 @@
-import { nearestTypo } from '../../../fleet/text/nearest.ts';
 import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
 import type { ReadResult } from '../../../static/read/read-result.ts';
 import type { RepositoryDeployers } from '../worlds/found-deployers.ts';
 import type { MissingPlace } from '../worlds/missing-place.ts';
+import { nearestPlace } from './nearest-place.ts';
 
 export interface NewlyMissing extends MissingPlace {
   /** The similar path that a step of the base applied, and that nothing that was read applies any longer; `undefined` if there is none. */
@@ -29,17 +29,6 @@ export function newlyMissing(head: Deployed, base: Deployed, isThere: (place: st
     .filter(({ place, isMade }) => !isMade && !had.includes(place) && !files.some((file) => isAtOrBelow(file, place)))
     .filter(({ place }) => !isThere(place))
     .map((each) => ({ ...each, meant: nearestPlace(each.place, left) }));
-}
-
-/** The path of the same length in which only one name is another, and that one is similar. */
-function nearestPlace(place: string, places: readonly string[]): string | undefined {
-  const names = place.split('/');
-  return places.find((other) => {
-    const others = other.split('/');
-    const differing = names.flatMap((name, at) => (name === others[at] ? [] : [[name, others[at] ?? ''] as const]));
-    const [[name, meant] = ['', ''], ...more] = differing;
-    return names.length === others.length && more.length === 0 && nearestTypo(name, [meant]) !== undefined;
-  });
 }
 
 export function missingPlacesNotes(missing: readonly NewlyMissing[]): readonly string[] {

@@ -39,6 +39,8 @@ export interface RenderOptions {
   readonly helmCommands?: readonly HelmCommand[];
   /** Which URLs are those of this repository; default: none is known. */
   readonly own?: OwnRepository;
+  /** URLs besides that are taken for it, because of the base, if a path from there is a mistake. */
+  readonly ours?: ReadonlySet<string>;
   /** What the change makes deployers take. */
   readonly moved?: MovedTo;
   /** The namespaces that scripts and pipelines give to objects without one. */
