@@ -14,7 +14,7 @@ import { baseCommit, type BaseCommit } from '../git/base-commit.ts';
 import { treeOfCommit } from '../git/base-tree.ts';
 import type { FoundConfig } from '../settings/config-file.ts';
 import type { Invocation } from '../command-line/invocation.ts';
-import { deployersOutside } from './worlds/deployers-outside.ts';
+import { type DeployersOutside, deployersOutside } from './worlds/deployers-outside.ts';
 import type { RepositoryDeployers } from './worlds/found-deployers.ts';
 import { appliedBy, repositoryDeployers } from './worlds/repository-deployers.ts';
 import type { Io, JudgingIo } from '../process/io.ts';
@@ -36,6 +36,8 @@ export interface Base {
   readonly read: ReadResult;
   /** Absent for a folder, which may have only manifests. */
   readonly scripts?: RepositoryDeployers;
+  /** Absent for a folder. */
+  readonly outside?: DeployersOutside;
   readonly notes: readonly string[];
 }
 
@@ -78,7 +80,7 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
         cwd,
         exclude,
         excludeFrom: join(tree.dir, placeOf(config.folder) ?? ''),
-        applied: appliedBy(scripts),
+        applied: [...appliedBy(scripts), ...outside.folders],
         render: {
           ...head.render,
           deployersOutside: outside.manifests,
@@ -96,6 +98,7 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
     return {
       read,
       scripts,
+      outside,
       notes: isItself === true ? [`${named(commit.is === 'exact' ? 'base-exact' : 'base', commit.ref)}: ${ITSELF}`] : [],
     };
   } finally {

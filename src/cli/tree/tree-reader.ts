@@ -58,11 +58,11 @@ export class TreeReader {
 
   /** @param by the configuration of this tree, or another one to compare with it @throws {ConfigError} @throws {HubError} */
   async read(by: FoundConfig): Promise<ReadResult> {
-    const { invocation, io, scripts, texts, stdin, config } = this.#of;
+    const { invocation, io, scripts, outside, texts, stdin, config } = this.#of;
     const { deployed, asFiles, moved, scripts: divided = scripts } = this.fromBase;
     const { paths } = judgedPaths(by, invocation, io);
     const rendering = this.rendering(by);
-    const applied = appliedBy(scripts);
+    const applied = [...appliedBy(scripts), ...outside.folders];
     const found = await readManifests(paths, {
       cwd: io.cwd,
       exclude: excludedBy(by),
@@ -89,7 +89,7 @@ export class TreeReader {
     const matchers = scripts.patterns.map(matcherOfMissing);
     const isMatched = (path: string): boolean => matchers.some((matches) => matches(path));
     const complete = await withOtherEncodings(await withLeftOut(found, paths, io, applied, isMatched), paths, io);
-    const read = withAppliedInHidden(withoutUnusedPatches(complete, scripts), scripts);
+    const read = withAppliedInHidden(withoutUnusedPatches(complete, scripts), scripts, outside);
     return withWorlds(read, by, withoutMoved(divided, moved), io);
   }
 }

@@ -166,8 +166,8 @@ async function ignoredPlaces({ missing }: RepositoryDeployers, io: JudgingIo): P
 }
 
 /** The base with the namespaces that its objects got. @param scripts of the head */
-function readAsItWas({ read, scripts: own }: Base, scripts: RepositoryDeployers): ReadResult {
-  const used = withAppliedInHidden(withoutUnusedPatches(read, own ?? scripts), own ?? scripts);
+function readAsItWas({ read, scripts: own, outside }: Base, scripts: RepositoryDeployers): ReadResult {
+  const used = withAppliedInHidden(withoutUnusedPatches(read, own ?? scripts), own ?? scripts, outside ?? { folders: [] });
   return { ...used, manifests: withGivenNamespaces(used.manifests, (own ?? scripts).namespaces).manifests };
 }
 

@@ -4,6 +4,7 @@ import type { UnsearchedFile } from '../../../static/read/files/unsearched-files
 import { isKustomization } from '../../../static/read/kustomize/kustomization.ts';
 import { parseManifests } from '../../../static/read/parse-manifests.ts';
 import type { ReadResult } from '../../../static/read/read-result.ts';
+import type { DeployersOutside } from '../worlds/deployers-outside.ts';
 import type { RepositoryDeployers } from '../worlds/found-deployers.ts';
 import { withGivenNamespaces } from '../worlds/given-namespaces.ts';
 import { mayBePlacedBy } from './may-be-placed.ts';
@@ -13,10 +14,15 @@ import { appliedBy } from './undeployed.ts';
  * Marks the entries about objects in hidden folders and `node_modules` that a known deployer applies, if a placement of the tree may select
  * one of them. They are not read otherwise. Each is at the first file with such an object.
  */
-export function withAppliedInHidden(read: ReadResult, scripts: Pick<RepositoryDeployers, 'applied' | 'namespaces'>): ReadResult {
+export function withAppliedInHidden(
+  read: ReadResult,
+  scripts: Pick<RepositoryDeployers, 'applied' | 'namespaces'>,
+  outside: Pick<DeployersOutside, 'folders'>,
+): ReadResult {
   const { built, notEvaluated, manifests, unsearched } = read;
   if (built === undefined || !notEvaluated.some(isInUnsearchedFolder) || !manifests.some(({ object }) => isPlacement(object))) return read;
-  const isApplied = appliedBy(scripts, built);
+  const applied = [...scripts.applied, ...outside.folders.map((place) => ({ place, isFlat: false }))];
+  const isApplied = appliedBy({ applied }, built);
   const mayBePlaced = mayBePlacedBy(manifests);
   const holdsPlaced = ({ name, text }: UnsearchedFile): boolean => {
     if (text === undefined) return true;
@@ -24,7 +30,7 @@ export function withAppliedInHidden(read: ReadResult, scripts: Pick<RepositoryDe
     return problems.length + unread.length > 0 || withGivenNamespaces(own, scripts.namespaces).manifests.some(mayBePlaced);
   };
   const marked = notEvaluated.map((entry) => {
-    if (!isInUnsearchedFolder(entry)) return entry;
+    if (!isInUnsearchedFolder(entry) || entry.fleetObject === true) return entry;
     const files = unsearched?.get(entry.file) ?? [{ name: entry.file, text: undefined }];
     // A kustomization may give its objects another namespace.
     const isBuilt = files.some(({ name }) => isKustomization(name));
