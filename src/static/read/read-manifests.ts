@@ -21,6 +21,7 @@ import { parseManifests } from './parse-manifests.ts';
 import { JoinedResult, joinResults, NOTHING_READ, type ReadResult } from './read-result.ts';
 import type { RepositoryFacts } from './files/repository-facts.ts';
 import type { RenderOptions } from './render/render-options.ts';
+import { repositoriesBelow } from './render/repository-files.ts';
 import { textOfFile, TooLargeFile, UnreadableFile } from '../../files/text-of-file.ts';
 
 export interface ReadOptions {
@@ -131,7 +132,10 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
   }
   const read = withUnreadNearFleet(joinResults([beside, found]), unseen);
   const deployed = await deployedTree(read, texts, cwd, { ...render, repository, jsonnet, mangled }, roots);
-  return { ...deployed, texts: manifestTexts, ...(unsearched.size === 0 ? {} : { unsearched }) };
+  const result = { ...deployed, texts: manifestTexts };
+  if (unsearched.size === 0) return result;
+  const { withBroughtByHidden } = await import('./kustomize/brought-by-hidden.ts');
+  return withBroughtByHidden({ ...result, unsearched }, texts, repositoriesBelow(cwd, texts, { ...render, repository }));
 }
 
 function* filesOf(walk: Walk, paths: readonly string[], applied: readonly string[]): Generator<readonly FoundFile[]> {

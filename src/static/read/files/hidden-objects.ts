@@ -39,7 +39,7 @@ export async function hiddenObjects(files: readonly FoundFile[], repository?: Re
           ...(isApplied(file) ? { reason: INFRASTRUCTURE, fleetObject: true } : { reason: SOURCE }),
         });
     } else if (seen.fleetObjects) {
-      unread.push({ file: name, line: 1, reason: `It is in ${where.kind}, ${UNCHECKED}`, fleetObject: true });
+      unread.push({ file: name, line: 1, reason: inUnsearchedFolder(name, 'It is'), fleetObject: true });
     } else {
       const key = `${where.folder} ${where.kind}`;
       others.set(key, [...(others.get(key) ?? []), file]);
@@ -48,11 +48,10 @@ export async function hiddenObjects(files: readonly FoundFile[], repository?: Re
   for (const all of others.values()) {
     const [first, ...rest] = all;
     if (first === undefined) continue;
-    const where = folderOf(first);
     unsearched.set(first.name, await unsearchedFiles(all));
     const counted = rest.length === 1 ? '1 more file' : `${rest.length} more files`;
     const what = rest.length === 0 ? 'It is' : `It and ${counted} with Kubernetes objects are`;
-    unread.push({ file: first.name, line: 1, reason: `${what} in ${where?.kind ?? ''}, ${UNCHECKED}` });
+    unread.push({ file: first.name, line: 1, reason: inUnsearchedFolder(first.name, what) });
   }
   const [script, ...more] = scripts;
   if (script !== undefined) {
@@ -97,6 +96,11 @@ export const DELIVERED_JSONNET =
   'It has KubeFleet objects, and Jsonnet that Argo CD applies is not read: keep the objects in YAML files that it applies, or lint what it makes.';
 const IN_SCRIPT = 'and scripts are not read: keep the objects in YAML files that the script applies.';
 const UNCHECKED = 'which was not checked, although `kubectl apply -R` and Flux apply it. Name the directory to check it, or exclude it.';
+
+/** The reason for a file in a folder that is not searched. @param what the subject and the verb, such as `It is` */
+export function inUnsearchedFolder(name: string, what: string): string {
+  return `${what} in ${folderOf({ name })?.kind ?? ''}, ${UNCHECKED}`;
+}
 
 /** Whether an entry is about objects in a folder that is not searched. */
 export function isInUnsearchedFolder({ reason }: NotEvaluated): boolean {
@@ -148,7 +152,7 @@ function createsOrChanges(script: string): boolean {
 }
 
 /** The innermost hidden folder of a file, as text; `undefined` for a source of manifests, which is not in one. */
-function folderOf({ name }: FoundFile): { readonly folder: string; readonly kind: string } | undefined {
+function folderOf({ name }: Pick<FoundFile, 'name'>): { readonly folder: string; readonly kind: string } | undefined {
   const names = name.split('/').slice(0, -1);
   const at = names.findLastIndex(isHiddenFolder);
   if (at < 0 || isSourceOfManifests(name)) return undefined;

@@ -30,9 +30,7 @@ export function meetsKnownContent(tree: readonly Manifest[]): (selector: ObjectS
     const fits = (type: { readonly group: string; readonly kind: string }): boolean =>
       reader.matches(kind, type.kind) && reader.matches(group, type.group);
     const fitsObject = (object: KubeObject): boolean =>
-      fits({ group: groupOf(object.apiVersion), kind: object.kind }) &&
-      reader.matches(name, object.metadata.name) &&
-      (selector.labels === undefined ? !isAnyName : hasLabels(object, selector.labels));
+      (selector.labels !== undefined || !isAnyName) && selectsObject(reader, selector, object);
     const fitsKind = AUTHORED_KINDS.some((type) => fits(type) && type.versions.some((each) => reader.matches(version, each)));
     if (!isAnyKind && fitsKind) return true;
     if (isAnySpace && ofFleet.some(fitsObject)) return true;
@@ -48,6 +46,16 @@ export function meetsKnownContent(tree: readonly Manifest[]): (selector: ObjectS
     if (spaces.some(fitsObject)) return true;
     return !isAnyName && fits({ group: '', kind: 'Namespace' }) && [...namespaces].some((each) => reader.matches(name, each));
   };
+}
+
+/** Whether a selector selects an object of its namespace, or of any. */
+export function selectsObject(reader: TargetReader, { group, kind, name, labels }: ObjectSelector, object: KubeObject): boolean {
+  return (
+    reader.matches(kind, object.kind) &&
+    reader.matches(group, groupOf(object.apiVersion)) &&
+    reader.matches(name, object.metadata.name) &&
+    (labels === undefined || hasLabels(object, labels))
+  );
 }
 
 /** A pattern that matches these is for all. */

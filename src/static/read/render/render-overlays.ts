@@ -18,6 +18,7 @@ import { temporaryFolder } from '../files/temporary-folder.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { parseManifests } from '../parse-manifests.ts';
 import { renderEnvironment } from './render-environment.ts';
+import { isDescription } from './charts/chart-files.ts';
 import { renderHelm, wrongValues } from './charts/render-helm.ts';
 import { renderKustomize } from './render-kustomize.ts';
 import { RENDER_LIMITS, type RenderOptions } from './render-options.ts';
@@ -161,7 +162,7 @@ async function checkValues({ overlay }: RenderJob, { repository }: Workplace): P
 async function filesNamingFleet(tool: RenderTool, files: ReadonlySet<string>, repository: RepositoryFiles): Promise<readonly string[]> {
   // A kustomization can name patch targets in many ways; templates are manifests with expressions.
   if (tool === 'kustomize') return filesThat(namesFleet, files, repository);
-  const own = new Set([...files].filter((name) => !DESCRIPTION.test(name)));
+  const own = new Set([...files].filter((name) => !isDescription(name)));
   const isUnknown = (text: string, name: string): boolean => MAY_BE_TEXT.test(name) && contentElsewhere(text) !== undefined;
   const templates = await filesThat((text, name) => makesFleetObjects(text) || isUnknown(text, name), own, repository);
   return templates.length > 0 ? templates : filesThat(hasPartsOfFleet, own, repository);
@@ -169,9 +170,6 @@ async function filesNamingFleet(tool: RenderTool, files: ReadonlySet<string>, re
 
 /** Other files that a template reads, such as key stores and images, are data. */
 const MAY_BE_TEXT = /\.(?:ya?ml|json|tpl|txt|tgz)$/i;
-
-/** Files of a chart with texts for people. */
-const DESCRIPTION = /(?:\.md|(?:^|\/)(?:NOTES\.txt|Chart\.yaml))$/;
 
 async function objectsIn(files: readonly string[], repository: RepositoryFiles): Promise<readonly Manifest[]> {
   const found: Manifest[] = [];

@@ -61,6 +61,11 @@ export async function chartFiles(directory: string, chartFile: string, files: Re
   }
 }
 
+/** Whether a file of a chart has only texts for people. */
+export function isDescription(name: string): boolean {
+  return /(?:\.md|(?:^|\/)(?:NOTES\.txt|Chart\.yaml))$/.test(name);
+}
+
 /**
  * The names of folders that `.helmignore` lists. Patterns and paths are left out, and all names if there is a negation: then more is read
  * than helm reads. Source: helm `pkg/ignore/rules.go`.
