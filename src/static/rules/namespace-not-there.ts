@@ -9,16 +9,16 @@ import { oncePer } from '../../fleet/memo/once-per.ts';
 import { NAMESPACES_OF_EVERY_HUB } from '../../selection/propagation.ts';
 import { mistyped, onlySlip } from '../answers/mistyped.ts';
 import { type SearchScope, searchedText } from '../compare/search-scope.ts';
+import { declaredNamespaces, selectedNamespaces } from '../placing/known-namespaces.ts';
 import { placementsSending } from '../placing/placements-of-object.ts';
 import { hubHolds, isWhole } from '../world/hub-holds.ts';
 import { manifestRef } from '../world/identity.ts';
 import { isGone } from '../world/is-gone.ts';
-import { manifestContent, manifestEntry } from '../world/manifest-content.ts';
+import { manifestEntry } from '../world/manifest-content.ts';
 import type { Manifest } from '../world/manifest.ts';
-import { clusterPlacements, isNamed, nameOf, namespacedPlacements } from '../world/placements.ts';
+import { isNamed, nameOf, namespacedPlacements } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
-import { selectorsOf } from '../world/selectors.ts';
 import { withHub } from '../world/with-hub.ts';
 import type { World } from '../world/world.ts';
 
@@ -102,7 +102,7 @@ const firstIn = oncePer((world: World): ReadonlyMap<string, First> => {
     [...byNamespace].flatMap(([namespace, all]): readonly (readonly [string, First])[] => {
       if (ofPlacements.has(namespace) || !mayBeAbsent(namespace, world)) return [];
       const [ours = [], others = []] = [true, false].map((isOurs) => all.filter(({ object }) => isFleetObject(object) === isOurs));
-      const { declared, selected } = knownNamespaces(world);
+      const [declared, selected] = [declaredNamespaces(world), selectedNamespaces(world)];
       const known = declared.union(selected);
       // Two names that placements select are both meant, unless the files have the Namespace of one.
       const meant = onlySlip(namespace, selected.has(namespace) ? declared : known);
@@ -135,12 +135,3 @@ function mayBeAbsent(namespace: string, world: World): boolean {
 function isLacking(namespace: string, world: World): boolean {
   return isWhole(world) && hubHolds({ group: '', kind: 'Namespace', name: namespace }, world) === false;
 }
-
-/** The names of the Namespaces that are among the manifests, and of those that placements select by name. */
-const knownNamespaces = oncePer((world: World): Record<'declared' | 'selected', ReadonlySet<string>> => {
-  const selected = clusterPlacements(world)
-    .flatMap((placement) => selectorsOf(placement, world))
-    .flatMap(({ reach, name }) => (reach.kind === 'namespaces' && name !== '' ? [name] : []));
-  const declared = manifestContent(world).ofKind('', 'Namespace');
-  return { declared: new Set(declared.map(({ ref }) => ref.name)), selected: new Set(selected) };
-});

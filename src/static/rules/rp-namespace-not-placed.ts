@@ -10,11 +10,12 @@ import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
 import { NAMESPACES_OF_EVERY_HUB } from '../../selection/propagation.ts';
 import { isNamespaceSelector } from '../../selection/resource-selector.ts';
 import { coverageByPolicies } from '../../schedule/reach/policy-coverage.ts';
-import { mistyped } from '../answers/mistyped.ts';
+import { mistyped, onlySlip } from '../answers/mistyped.ts';
 import { hubHolds } from '../world/hub-holds.ts';
 import { selectorsOf } from '../world/selectors.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { notArrived, type NotArrived } from '../placing/arrived-namespace.ts';
+import { selectedNamespaces } from '../placing/known-namespaces.ts';
 import { type NamespaceSource, namespaceSources, reportsNamespace } from '../placing/namespace-sources.ts';
 import { clusterPlacements, isNamed, nameOf } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
@@ -155,10 +156,10 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
   },
 });
 
-/** A Namespace of the manifests or the hub with almost the same name. */
+/** A Namespace of the manifests or the hub with almost the same name, or one that a placement selects by a name that can only be meant. */
 function similarTo(namespace: string, world: World): string | undefined {
   const namespaces = world.ofKind('Namespace').filter((each) => groupOf(each.object.apiVersion) === '' && isNamed(each));
-  return mistyped(namespace, namespaces.map(nameOf));
+  return mistyped(namespace, namespaces.map(nameOf)) ?? onlySlip(namespace, selectedNamespaces(world));
 }
 
 interface Late {

@@ -110,6 +110,11 @@ spec:
   policy: {placementType: PickAll}
 `;
     expect(said(text)).toEqual(['warning rp-namespace-not-placed /metadata/namespace: Did you mean mail?']);
+    // Without the Namespace, the placement still names it.
+    expect(said(text.replace(namespace('mail'), ''))).toEqual(['warning rp-namespace-not-placed /metadata/namespace: Did you mean mail?']);
+    expect(said(text.replace(namespace('mail'), '').replaceAll('mial', 'main'))).toEqual([
+      expect.stringMatching(/^notice rp-namespace-not-placed \/metadata\/namespace: Add a ClusterResourcePlacement/),
+    ]);
   });
 
   test('of a ResourceOverride', () => {
