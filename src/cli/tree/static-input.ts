@@ -44,7 +44,7 @@ export interface StaticInput {
   readonly given: Fleet;
   /** The same paths in the base. */
   readonly base?: ReadResult;
-  /** Manifests that the change no longer deploys, although their files stay. */
+  /** Manifests that the change no longer deploys, although their files stay, or that it adds where nothing deploys them. */
   readonly undeployed?: ReadonlySet<Manifest>;
   /** Those that checks take as removed; absent if there are none. */
   readonly gone?: KnownToBeGone;

@@ -35,6 +35,7 @@ import { placeAndKey, unapplied } from './undeployed/unapplied.ts';
 import { unappliedNotes } from './undeployed/unapplied-notes.ts';
 import { withoutUnusedPatches } from './undeployed/without-unused-patches.ts';
 import { type KnownToBeGone, knownToBeGone } from './undeployed/known-to-be-gone.ts';
+import { notAdded } from './undeployed/not-added.ts';
 import { withLostHubs } from './undeployed/lost-hubs.ts';
 import { renamedHubsNotes } from './undeployed/renamed-hubs-notes.ts';
 import { undeployedBy } from './undeployed/undeployed.ts';
@@ -51,7 +52,7 @@ import { withWorlds } from './worlds/worlds-of-repository.ts';
 export interface TreesToJudge extends JudgedPaths {
   readonly read: ReadResult;
   readonly base?: ReadResult;
-  /** Manifests of the judged tree that the change no longer deploys; absent without a base. */
+  /** Manifests of the judged tree that the change no longer deploys, or adds where nothing deploys them; absent without a base. */
   readonly undeployed?: ReadonlySet<Manifest>;
   /** Those that checks take as removed; absent if there are none. */
   readonly gone?: KnownToBeGone;
@@ -136,7 +137,7 @@ export async function treesToJudge(
     ...found,
     read,
     base,
-    undeployed,
+    undeployed: undeployed.union(notAdded(left, now, before)),
     ...(gone === undefined ? {} : { gone }),
     notes: [
       ...asItWas.notes,

@@ -1,5 +1,6 @@
 /** What refers to an object that the change no longer deploys, although the file of the object stays. */
 import { describe, expect, it } from 'vitest';
+import { joinedMembers } from '../../support/fleets/fleet-yaml.ts';
 import { gitRepository, type GitRepository } from '../../support/trees/git-repository.ts';
 import { runCli } from '../../support/process/run-cli.ts';
 
@@ -11,17 +12,15 @@ const pipeline = (...commands: readonly string[]): Files => ({
 });
 const APPLIED = pipeline('kubectl apply -k deploy');
 const list = (...names: readonly string[]): string => `resources: [${names.join(', ')}]\n`;
-const BASE = `apiVersion: v1
-kind: Namespace
-metadata: { name: shop }
----
-apiVersion: placement.kubernetes-fleet.io/v1
+const NAMED = 'apiVersion: v1\nkind: Namespace\nmetadata: { name: shop }\n';
+const PLACEMENT = `apiVersion: placement.kubernetes-fleet.io/v1
 kind: ClusterResourcePlacement
 metadata: { name: shop }
 spec:
   resourceSelectors: [{ group: "", version: v1, kind: Namespace, name: shop }]
   policy: { placementType: PickAll }
 `;
+const BASE = `${NAMED}---\n${PLACEMENT}`;
 const web = (pod: string): string => `apiVersion: apps/v1
 kind: Deployment
 metadata: { name: web, namespace: shop }
@@ -124,8 +123,8 @@ spec:
       'a Namespace',
       {
         ...APPLIED,
-        'deploy/base.yaml': BASE.slice(BASE.indexOf('---') + 4),
-        'deploy/conf.yaml': BASE.slice(0, BASE.indexOf('---')),
+        'deploy/base.yaml': PLACEMENT,
+        'deploy/conf.yaml': NAMED,
       },
     ],
   ])('%s', async (_, more) => {
@@ -228,5 +227,45 @@ describe('an object that is or may be deployed still is there for what refers to
     };
     const { 'deploy/web.yaml': _, ...others } = files;
     expect(await found(others, ({ write }) => write('deploy/kustomization.yaml', list('base.yaml')))).not.toContain(REMOVED);
+  });
+});
+
+describe('a new file that the kustomization does not list', () => {
+  const planned = async (change: Change): Promise<{ readonly notes: string; readonly added: readonly string[] }> => {
+    const repository = gitRepository({ ...DEPLOYED, ...APPLIED, 'clusters.yaml': joinedMembers('e1') });
+    change(repository);
+    const { report } = await runCli(repository.dir, ['plan', '.', '--base', 'HEAD', '--clusters', 'clusters.yaml']);
+    const changes = report?.plan?.placements.flatMap(({ change: of }) => of?.resources?.added ?? []) ?? [];
+    return { notes: (report?.notes ?? []).join('\n'), added: changes.map(({ resource }) => resource.name) };
+  };
+  const MORE = MAP.replace('conf', 'more');
+  const add = ({ write }: GitRepository): void => {
+    write('deploy/more.yaml', MORE);
+    write('deploy/web.yaml', OF_MAP.replace('name: conf', 'name: more'));
+  };
+
+  it('is named with what needs its object, which a plan does not add', async () => {
+    const { notes, added } = await planned(add);
+    expect(notes).toContain('No kustomization lists deploy/more.yaml, ');
+    expect(notes).toContain('should deploy it. Deployment/shop/web refers to ConfigMap/shop/more.');
+    expect(added).toEqual([]);
+  });
+
+  it('is named alone if nothing needs its object', async () => {
+    const { notes, added } = await planned(({ write }) => write('deploy/more.yaml', MORE));
+    expect([notes.includes('No kustomization lists deploy/more.yaml, '), notes.includes('refers to'), added]).toEqual([true, false, []]);
+  });
+
+  it('is added if it is listed, or if a placement names its object', async () => {
+    const listed = await planned((at) => {
+      add(at);
+      at.write('deploy/kustomization.yaml', list('base.yaml', 'web.yaml', 'conf.yaml', 'more.yaml'));
+    });
+    const named = await planned((at) => {
+      add(at);
+      at.write('deploy/more.yaml', NAMED.replace('metadata: { name: shop }', 'metadata: { name: more }'));
+      at.write('deploy/base.yaml', `${BASE}---\n${PLACEMENT.replaceAll('shop', 'more')}`);
+    });
+    expect([listed.added, named.added]).toEqual([['more'], ['more']]);
   });
 });

@@ -4,7 +4,8 @@ import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
 import { directoryOf } from '../../../static/read/kustomize/kustomization.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import { appliedBy } from './undeployed.ts';
-import { type DeployedTree, placeOf } from './unapplied.ts';
+import { needsInUnlisted } from './needs-in-unlisted.ts';
+import { deliveredIn, type DeployedTree, placeOf } from './unapplied.ts';
 
 /**
  * Notes about what the change adds or edits, and nothing that was read deploys: files that no kustomization lists, beside or below one, files
@@ -39,9 +40,14 @@ export function unappliedNotes(
     rest.filter((place) => around.get(place) === undefined),
     (place) => flat.find((folder) => folder !== place && isAtOrBelow(place, folder)),
   );
+  const isDelivered = deliveredIn(built, head.scripts);
+  const needsIn = (files: readonly string[]): string => {
+    const inside = left.filter((manifest) => files.includes(placeOf(manifest)));
+    return inside.length === 0 ? '' : needsInUnlisted(inside, head.read.manifests.filter(isDelivered));
+  };
   return [
-    ...unlistedNotes([...besides], 'beside', directoryOf),
-    ...unlistedNotes(below, 'below', (place) => around.get(place) ?? ''),
+    ...unlistedNotes([...besides], 'beside', directoryOf, needsIn),
+    ...unlistedNotes(below, 'below', (place) => around.get(place) ?? '', needsIn),
     ...[...alone].map(([folder, all]) => unappliedNote(all, folder)),
   ];
 }
@@ -67,12 +73,17 @@ function besideKustomizations({ read, scripts }: DeployedTree, { read: base }: D
   );
 }
 
-function unlistedNotes(files: readonly string[], where: 'beside' | 'below', folderOf: (file: string) => string): readonly string[] {
+function unlistedNotes(
+  files: readonly string[],
+  where: 'beside' | 'below',
+  folderOf: (file: string) => string,
+  needsIn: (files: readonly string[]) => string,
+): readonly string[] {
   if (files.length === 0) return [];
   const folders = new Set(files.map((file) => folderOf(file) || 'this folder'));
   const it = files.length === 1 ? 'it' : 'them';
   return [
-    `No kustomization lists ${listed(files.toSorted(), 3, 'files')}, ${where} the kustomization of ${listed([...folders].toSorted(), 3, 'folders')}: ${checked(files)}. Add ${it} to \`resources\` there if the kustomization should deploy ${it}.`,
+    `No kustomization lists ${listed(files.toSorted(), 3, 'files')}, ${where} the kustomization of ${listed([...folders].toSorted(), 3, 'folders')}: ${checked(files)}. Add ${it} to \`resources\` there if the kustomization should deploy ${it}.${needsIn(files)}`,
   ];
 }
 
