@@ -116,6 +116,8 @@ test('no place is tested in vain: its text is in what people read, or known to b
     'gate.unjudged[].object.name',
     'gate.unjudged[].object.namespace',
     'gate.unjudged[].status',
+    // An object that is needed by its labels has none, and the labels are shown.
+    'lint.assumptions[].name',
     // A line names what is needed and the name and kind of what needs it.
     'lint.assumptions[].neededBy[].namespace',
     // The message names the first of them.
