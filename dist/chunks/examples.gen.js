@@ -5086,14 +5086,14 @@ status:
 fleet-gate says:
 
 \`\`\`text
-PASSED with 1 warning: placement.yaml:8:3 No member cluster is eligible for this placement (asia-1, europe-1, europe-2: cluster does not match with any of the required cluster affinity terms)
+PASSED with 1 warning: placement.yaml:15:36 No member cluster meets \`env=production\`, so none is eligible for this placement; the existing values are prod, test
   1 warning in 1 document of 1 file, hub v0.3
   depends on 1 object from elsewhere: Namespace/shop for ClusterResourcePlacement/shop
 
 placement.yaml
-  8:3  warning  No member cluster is eligible for this placement (asia-1, europe-1, europe-2: cluster does not match with any of the required cluster affinity terms).
+  15:36  warning  No member cluster meets \`env=production\`, so none is eligible for this placement; the existing values are prod, test.
       ClusterResourcePlacement/shop \u00b7 picks-no-cluster \u00b7 accepted, but without the intended effect
-      do: Correct the required labels or properties, or tolerate the taints.
+      do: Did you mean env=prod?
       https://fleet-gate.github.io/fleet-gate/rules/picks-no-cluster
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
 
