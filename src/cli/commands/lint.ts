@@ -133,13 +133,13 @@ async function silencing(
   { judged, accepted }: JudgedTree,
   io: Pick<JudgingIo, 'now' | 'turns'>,
 ): Promise<readonly string[]> {
-  const { config, base: _base, deciding, ...alone } = input;
+  const { config, deciding, ...same } = input;
   const ownNotes = [...deciding.silenced, ...acceptedNotes(accepted), ...(await removedByInputs(input, io, judged))];
   const { change } = deciding;
   if (change === undefined || isDeepStrictEqual(change.before.config, change.now.config)) return ownNotes;
   const other = config === change.now ? change.before : change.now;
   const read = await input.readBy(other);
-  const byOther = await lintTree(judgedParts({ ...alone, deciding, read, config: other }), read, [], io);
+  const byOther = await lintTree(judgedParts({ ...same, deciding, read, config: other }), read, [], io);
   return [...ownNotes, ...silencedNotes(config === change.now ? [judged, byOther] : [byOther, judged], change.now, config === change.now)];
 }
 

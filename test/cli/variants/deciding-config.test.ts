@@ -23,6 +23,16 @@ apiVersion: v1
 kind: Namespace
 metadata: { name: ${name} }
 `;
+/** Refers to a ConfigMap. */
+const WEB = `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: web, namespace: shop }
+spec:
+  selector: { matchLabels: { app: web } }
+  template:
+    metadata: { labels: { app: web } }
+    spec: { containers: [{ name: web, image: "example.org/web:1", envFrom: [{ configMapRef: { name: web } }] }] }
+`;
 /** A finding of the rule `schema`, an error. */
 const BROKEN = placement('shop', '  bogus: 1\n');
 const rulesOf = ({ report }: CliRun): readonly string[] =>
@@ -84,6 +94,23 @@ describe('a configuration that a change makes lenient', () => {
     }
     const plan = await runCli(dir, ['plan', '--base', 'HEAD', '--clusters', clustersOutside()]);
     expect(plan.report?.silenced).toEqual(told.slice(0, 1));
+  });
+
+  it.each([
+    ['another setting', 'failOn: warning\n', []],
+    [
+      'the rule',
+      'rules: {reference-not-placed: {severity: off}}\n',
+      ['This change of .fleet-gate.yaml will turn off 1 finding, when it applies: reference-not-placed at web.yaml:8:101.'],
+    ],
+  ])('turns off a finding that only a base shows, if it is about that rule: %s', async (_, config, told) => {
+    const map = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: web, namespace: shop }\n';
+    const { dir, write, remove } = gitRepository({ 'shop.yaml': placement('shop'), 'web.yaml': WEB, 'map.yaml': map });
+    remove('map.yaml');
+    write('.fleet-gate.yaml', config);
+    const ran = await runCli(dir, ['lint', '--base', 'HEAD']);
+    expect(rulesOf(ran)).toEqual(['reference-not-placed']);
+    expect((ran.report?.silenced ?? []).filter((note) => note.includes('finding'))).toEqual(told);
   });
 
   it('decides if a trusted setting allows it, and is still reported', async () => {
