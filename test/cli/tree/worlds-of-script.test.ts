@@ -18,6 +18,31 @@ it.each<[string, string]>([
   expect(places(OBJECTS, command)).toEqual([['deploy', 'chart']]);
 });
 
+it.each<[string, string, readonly string[]]>([
+  ['a copy', 'cp a.txt out/b.yaml\nkubectl apply -f out/b.yaml', ['out/b.yaml', 'a.txt']],
+  ['a copy with flags', 'cp -f -v a.txt /tmp/b.yaml && kubectl apply -f /tmp/b.yaml', ['a.txt']],
+  ['a copy of the same name', 'cp a.txt b.txt out\nkubectl apply -f out/b.txt', ['out/b.txt', 'b.txt']],
+  ['a copy in a folder', 'cp a.txt out/b.yaml\nkubectl apply -f out/', ['out', 'a.txt']],
+  ['a copy below a folder', 'cp a.txt out/c/b.yaml\nkubectl apply -R -f out', ['out', 'a.txt']],
+  ['a file that is renamed', 'cd x\nmv a.txt b.yaml\nkubectl apply -f .', ['x', 'x/a.txt']],
+  ['a link', 'ln -s a.txt out/b.yaml\nkubectl apply -f out', ['out', 'out/a.txt']],
+  ['the first lines', 'head -n 100 a.txt | kubectl apply -f -', ['a.txt']],
+  ['not a copy below a folder that is not searched', 'cp a.txt out/c/b.yaml\nkubectl apply -f out', ['out']],
+  ['not a copy elsewhere', 'cp a.txt b/b.yaml\nkubectl apply -f out', ['out']],
+  ['not a copy that kubectl ignores', 'cp a.txt out/b.env\nkubectl apply -f out', ['out']],
+  ['not a copy for kustomize', 'cp a.txt out/b.yaml\nkubectl apply -k out', ['out']],
+  ['not a folder', 'cp -r a out\nkubectl apply -f out', ['out']],
+  ['not a copy that comes later', 'kubectl apply -f out\ncp a.txt out/b.yaml', ['out']],
+])('a file is applied under another name: %s', (_, script, expected) => {
+  expect(places(script)).toEqual([expected]);
+});
+
+it('a script that copies very many files may apply anything', () => {
+  const copies = (times: number): string => Array.from({ length: times }, (_, at) => `cp a${at}.txt out/b${at}.yaml\n`).join('');
+  const applied = (times: number): unknown => appliedTogether(`${copies(times)}kubectl apply -f out`).map(({ isOpen }) => isOpen);
+  expect([applied(30), applied(31)]).toEqual([[false], [true]]);
+});
+
 it('a release of a chart is named by its files of values', () => {
   const script =
     'helm upgrade a charts/a -f a/x.yaml --values=a/y.yaml,a/z.yaml\ncd charts/b\nhelm template . -f x.yaml | kubectl apply -f -';

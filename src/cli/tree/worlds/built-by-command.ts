@@ -28,7 +28,7 @@ const HELM_SWITCHES: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** What `kustomizationBuiltBy` says, and that of `helm template X`, `cat X`, `sed EDITS X`, `yq EDITS X`, `kubectl set … --local -f X`, `… < X`. */
+/** What `kustomizationBuiltBy` says, and that of `helm template X`, `cat X`, `head X`, `sed EDITS X`, `yq EDITS X`, `kubectl set … --local -f X`, `… < X`. */
 export function builtBy(all: readonly string[]): readonly string[] {
   const end = all.findIndex((word) => /^1?>/.test(word));
   const words = end < 0 ? all : all.slice(0, end);
@@ -36,8 +36,8 @@ export function builtBy(all: readonly string[]): readonly string[] {
   const from = words.findIndex((word) => /^<[^<(]*$/.test(word));
   if (from >= 0) return [words[from]?.slice(1) || words[from + 1] || '-'];
   if (words[0] === 'sed') return words.slice(2).slice(-1);
-  // A text within the script follows `<<`.
-  if (words[0] === 'cat') return words.slice(1).filter((word) => !/^-|[<>]/.test(word));
+  // A text within the script follows `<<`, and a number `head -n`.
+  if (PRINTERS.has(words[0] ?? '')) return words.slice(1).filter((word) => !/^-|[<>]|^\d+$/.test(word));
   if (EDITORS.has(words[0] ?? '')) return words.slice(1).filter((word) => /\.(?:ya?ml|json)\}?$/.test(word));
   const built = kustomizationBuiltBy(words);
   if (built !== undefined) return [built];
@@ -58,6 +58,8 @@ export function kustomizationBuiltBy(words: readonly string[]): string | undefin
 
 /** Also with a path, and as the image of a container. */
 const KUSTOMIZE = /(?:^|\/)kustomize(?::[\w.-]{1,128})?$/;
+
+const PRINTERS = new Set(['cat', 'head', 'tail']);
 
 /** They print a changed file. */
 const EDITORS = new Set(['yq', 'jq', 'sops', 'awk', 'perl', 'ytt', 'kubeseal']);

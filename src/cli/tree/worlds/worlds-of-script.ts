@@ -1,8 +1,11 @@
 import { posix } from 'node:path';
 import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
 import type { GivenNamespace } from '../../../static/read/render/namespaces-of-overlays.ts';
+import { MANIFEST } from '../../../static/read/files/searched-names.ts';
+import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
 import type { CertainPlace, ClusterName } from '../../../static/world/hub-world.ts';
 import { builtBy, installed, kustomizationBuiltBy, outputsOf } from './built-by-command.ts';
+import { copiedBy } from './copied-files.ts';
 import { commandLines, type Script } from './shell/command-lines.ts';
 import { HubRuns } from './hub-runs.ts';
 import { fileFrom, pathFrom } from './shell/script-paths.ts';
@@ -74,6 +77,9 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
   >();
   // What was built into a file that a later command applies.
   const built = new Map<string, readonly string[]>();
+  // What was copied, by the name of the copy. A later command may apply the folder in which it is.
+  const copied = new Map<string, string>();
+  let hasMoreCopies = false;
   const kustomizations = new Set<string>();
   const kubectl = new KubectlState();
   const tests = new TestClusters();
@@ -82,6 +88,14 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
   const runs = new HubRuns(lines);
   for (const line of lines) {
     const builtIn = (path: string): readonly string[] | undefined => built.get(fileFrom(line.folder, path).replace(/\/$/, ''));
+    const copiedIn = (path: string, isRecursive: boolean): readonly string[] => {
+      const place = fileFrom(line.folder, path).replace(/\/$/, '');
+      return [...copied].flatMap(([copy, source]) => {
+        const above = posix.dirname(copy);
+        const isOfFolder = above === place || (isRecursive && isAtOrBelow(above, place));
+        return copy === place || (isOfFolder && MANIFEST.test(copy)) ? [source] : [];
+      });
+    };
     const { piped: commands, folder, branch, loop, folders = [] } = line;
     const isForTest = tests.isForTest(line);
     const run = runs.of(line);
@@ -95,6 +109,10 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
     const fromTop = sources.map((source) => `//${pathFrom(folder, source)}`);
     if (sources.length > 0)
       for (const output of commands.flatMap(outputsOf)) built.set(fileFrom(folder, output).replace(/\/$/, ''), fromTop);
+    for (const { source, target } of commands.flatMap(copiedBy)) {
+      if (copied.size < MOST_COPIES) copied.set(fileFrom(folder, target), `//${pathFrom(folder, source)}`);
+      else hasMoreCopies = true;
+    }
     for (const path of commands.flatMap((words) => kustomizationBuiltBy(words) ?? [])) {
       const place = placeBuilt(folder, path);
       if (place !== undefined) kustomizations.add(place);
@@ -105,8 +123,13 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
       if (!isApplied && handed.length === 0) continue;
       const named = clustersNamedBy(words, folder);
       const to = named.length === 0 ? login : loginWith(named);
+      const isRecursive = words.some((word) => word === '-R' || /^--recursive(?:=true)?$/.test(word));
       const paths = isApplied ? pathsAppliedBy(words) : [];
-      const piped = [...(paths.some(isInput) ? sources : []), ...paths.flatMap((path) => builtIn(path) ?? [])];
+      const kustomized = kustomizationsAppliedBy(words);
+      const piped = [
+        ...(paths.some(isInput) ? sources : []),
+        ...paths.flatMap((path) => [...(builtIn(path) ?? []), ...(kustomized.includes(path) ? [] : copiedIn(path, isRecursive))]),
+      ];
       const hub = to?.key ?? '';
       const cluster = to?.cluster;
       const known = byHub.get(hub) ?? {
@@ -124,17 +147,16 @@ export function appliedTogether(scripts: readonly Script[] | string, from = ''):
         isOpen: false,
       };
       byHub.set(hub, known);
-      const isBuilt = (path: string): boolean => builtIn(path) !== undefined;
+      const isBuilt = (path: string): boolean => builtIn(path) !== undefined || copied.has(fileFrom(folder, path));
       const isOpen = (path: string): boolean =>
         isInput(path) ? input.length === 0 && !commands.some(hasOwnText) : !path.includes('://') && !isBuilt(path);
-      if (!isForTest) known.isOpen ||= isApplied && paths.length === 0 && mayHavePaths(words);
+      if (!isForTest) known.isOpen ||= isApplied && (hasMoreCopies || (paths.length === 0 && mayHavePaths(words)));
       const isOfHelm = !isApplied && words.includes('helm');
       // The last one counts.
       const flag = isApplied || isOfHelm ? flagValuesIn(words, ['-n', '--namespace']).at(-1) : undefined;
       const namespace = flag ?? context ?? '';
-      const isRecursive = words.some((word) => word === '-R' || /^--recursive(?:=true)?$/.test(word));
       const isOfKubectl = words.some((word) => KUBECTL.test(word));
-      const overlays = new Set([...kustomizationsAppliedBy(words), ...piped]);
+      const overlays = new Set([...kustomized, ...piped]);
       for (const path of [...paths, ...piped, ...handed]) {
         if (/[$`~<(]|^-$|:\/\//.test(path) || folder.includes('$')) {
           known.isOpen ||= !isForTest && isOpen(path);
@@ -244,6 +266,9 @@ function hasOwnText(words: readonly string[]): boolean {
 
 /** The files of a folder that kubectl applies. */
 const MANIFESTS = '*.{yaml,yml,json}';
+
+/** If a script makes more copies, it is not known what its commands apply. */
+const MOST_COPIES = 30;
 
 /** A path as a place. Only patterns keep a slash at their end. */
 function placeFrom(path: string): string {
