@@ -113,3 +113,19 @@ it('does not take what a kustomization changes in it, and says so', async () => 
     ],
   });
 });
+
+it('does so behind hundreds of other kustomizations', async () => {
+  const others = Object.fromEntries(Array.from({ length: 301 }, (_, at) => [`apps/a${at}/kustomization.yaml`, 'resources: []\n']));
+  const files = {
+    'flux/all.yaml': flux('targetNamespace: other'),
+    'flux/kustomization.yaml': `resources: [all.yaml]\n${patch('Kustomization', '/spec/targetNamespace')}\n`,
+  };
+  expect(await linted(gitRepository({ ...others, ...TREE, ...files }), 'fleet')).toEqual({
+    exitCode: 0,
+    findings: [],
+    reasons: [],
+    notes: [
+      'A kustomization changes the objects of Flux or Argo CD in flux/all.yaml, so what they change in the checked files is not known. Check the whole repository to include it.',
+    ],
+  });
+});

@@ -21,7 +21,7 @@ import type { Manifest } from '../../../static/world/manifest.ts';
 import { gitIn } from '../../git/git.ts';
 import { leadsOut, placeBelow, relativePath, repositoryRoot } from '../../git/repository.ts';
 import type { Io } from '../../process/io.ts';
-import { MAX_BYTES, MOST_FILES } from './deployer-files.ts';
+import { MAX_BYTES } from './deployer-files.ts';
 
 /** What is judged of a repository. */
 interface Judged {
@@ -77,7 +77,7 @@ export async function deployersOutside(
   if (files.length === 0) return NONE;
   const all =
     at === undefined ? ['ls-files', '-z', '--cached', '--others', '--exclude-standard'] : ['ls-tree', '-rz', '--name-only', at.commit];
-  const lists = (await namesIn(...all)).filter((file) => isKustomization(file) && isRead(file)).slice(0, MOST_FILES);
+  const lists = (await namesIn(...all)).filter((file) => isKustomization(file) && isRead(file));
   const nameOf = (file: string): string => relativePath(io.cwd, join(root, file));
   const textsOf = async (some: readonly string[]): Promise<ReadonlyMap<string, string>> => {
     const texts = new Map<string, string>();
