@@ -80,14 +80,19 @@ async function broughtBy(file: string, judged: Judged, repository: RepositoryFil
   for (const chart of tree.charts.filter((each) => repository.look(each)?.place === 'inside'))
     for (const each of (await chartFiles(chart, file, repository)).files) if (!isDescription(each)) files.add(each);
   const [unjudged, objects]: [string[], KubeObject[]] = [[], []];
+  let isKnown = false;
   for (const name of files) {
     if (isKustomization(name)) continue;
     const held = await judged.heldIn(name, repository);
     if (held === 'nothing') continue;
     if (judged.files.has(name)) objects.push(...(held === 'any' ? [] : held));
-    else unjudged.push(name);
+    else {
+      unjudged.push(name);
+      isKnown ||= held !== 'any';
+    }
   }
-  if (unjudged.length > 0) return `It brings the KubeFleet objects of ${listed(unjudged.toSorted(), 3, 'files')}`;
+  if (unjudged.length > 0)
+    return `It ${isKnown ? 'brings' : 'may bring'} the KubeFleet objects of ${listed(unjudged.toSorted(), 3, 'files')}`;
   const own = await withTheirComponents(
     [...files].filter((name) => isKustomization(name) && !judged.isKustomizationJudged(name)),
     repository,
@@ -100,8 +105,11 @@ async function broughtBy(file: string, judged: Judged, repository: RepositoryFil
 type Held = readonly KubeObject[] | 'any' | 'nothing';
 
 async function fleetObjectsIn(name: string, repository: RepositoryFiles): Promise<Held> {
+  if (repository.look(name)?.kind !== 'file') return 'nothing';
   const seen = await lookThroughFile(repository.absolute(name)).catch(() => undefined);
-  if (seen?.fleetObjects !== true) return 'nothing';
+  // What cannot be read may have any object.
+  if (seen === undefined) return 'any';
+  if (!seen.fleetObjects) return 'nothing';
   const text = await repository.text(name);
   if (text === undefined) return 'any';
   const { manifests, documents, problems, notEvaluated } = parseManifests(text, name);
