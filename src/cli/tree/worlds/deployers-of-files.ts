@@ -19,7 +19,8 @@ import { chartOfRancherFleet, releasesOfHelmfile, releasesOfSkaffold, releasesOf
 import { deployedByInfrastructure } from './worlds-of-infrastructure.ts';
 import { inItsFolder, worldsOfJob } from './pipelines/worlds-of-pipeline.ts';
 import { TestClusters } from './test-clusters.ts';
-import { appliedTogether, type AppliedTogether } from './worlds-of-script.ts';
+import type { AppliedTogether } from './applied-together.ts';
+import { appliedTogether } from './worlds-of-script.ts';
 
 /**
  * What files of a repository deploy.

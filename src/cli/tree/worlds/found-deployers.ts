@@ -14,7 +14,7 @@ import type { TestClusters } from './test-clusters.ts';
 import { pathsMatching } from './matching-paths.ts';
 import { isPattern } from './shell/path-patterns.ts';
 import { valuesOfFiles } from './values-of-files.ts';
-import type { AppliedTogether } from './worlds-of-script.ts';
+import type { AppliedTogether } from './applied-together.ts';
 
 /** What the pipelines, the scripts and the code of infrastructure of the repository deploy. */
 export interface RepositoryDeployers {

@@ -1,300 +1,220 @@
-import { posix } from 'node:path';
-import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
-import type { GivenNamespace } from '../../../static/read/render/namespaces-of-overlays.ts';
-import { MANIFEST } from '../../../static/read/files/searched-names.ts';
-import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
-import type { CertainPlace, ClusterName } from '../../../static/world/hub-world.ts';
-import { builtBy, installed, kustomizationBuiltBy, outputsOf } from './built-by-command.ts';
-import { copiedBy } from './copied-files.ts';
-import { commandLines, type Script } from './shell/command-lines.ts';
+import type { AppliedTogether } from './applied-together.ts';
+import { AppliedToHub } from './applied-to-hub.ts';
+import { applyingCommand, type ApplyingCommand, hasOwnText, mayHavePaths } from './applying-command.ts';
+import { builtBy, kustomizationBuiltBy } from './built-by-command.ts';
+import { clustersNamedBy, KubectlState, type Login, loginWith } from './cluster-logins.ts';
+import { FilesOfScript } from './files-of-script.ts';
 import { HubRuns } from './hub-runs.ts';
-import { fileFrom, pathFrom } from './shell/script-paths.ts';
-import { clustersNamedBy, KubectlState, loginWith } from './cluster-logins.ts';
-import { appliesObjects, isDryRun, isInput, KUBECTL, kustomizationsAppliedBy, pathsAppliedBy } from './shell/kubectl-commands.ts';
 import { loopsOverClusters } from './loops-over-clusters.ts';
+import { folderOfPattern, isOfFiles, placeBuilt, placeFrom } from './places-of-paths.ts';
+import type { CommandLine } from './shell/command-line.ts';
+import { commandLines, type Script } from './shell/command-lines.ts';
+import { isInput } from './shell/kubectl-commands.ts';
+import { passesOfLoops, type Pass } from './shell/passes-of-loops.ts';
 import { isPattern, ofFolders } from './shell/path-patterns.ts';
-import { passesOfLoops } from './shell/passes-of-loops.ts';
+import { fileFrom, pathFrom } from './shell/script-paths.ts';
 import { TestClusters } from './test-clusters.ts';
 import { knownValues, valuesOfHelm } from './values-of-helm.ts';
-import type { AppliedPlace } from './applied-place.ts';
-
-/** What a script applies to one hub. */
-export interface AppliedTogether {
-  /** Folders and files from the top of the repository, and patterns of files; with a slash at their end, of folders. */
-  readonly places: readonly string[];
-  /** The same, and patterns of folders, which a loop deploys one after another. Each may be for its own hub. */
-  readonly oneByOne?: readonly string[];
-  /** The same, which a loop deploys one after another to this hub. */
-  readonly looped?: readonly string[];
-  /** Its commands of helm: the chart and the files of values, as `places`. */
-  readonly charts?: readonly { readonly chart: string; readonly values: readonly string[] }[];
-  /** Absent if the script does not name the cluster, or names it with a variable. */
-  readonly cluster?: ClusterName;
-  /** It applies the whole folder in which it starts, with all folders below. */
-  readonly isWhole?: boolean;
-  /** The namespaces that its commands give to objects without one. */
-  readonly namespaces?: readonly GivenNamespace[];
-  /** Folders whose files kubectl applies as they are, without their kustomization, and whether it applies those of folders below too. */
-  readonly asFiles?: ReadonlyMap<string, boolean>;
-  /** All of it, place by place, also patterns and the top folder. Not what is for a cluster that the script creates for a test. */
-  readonly applied?: readonly AppliedPlace[];
-  /** The paths of it that kubectl is given by name, without those that a command writes. */
-  readonly named?: readonly string[];
-  /** Places of it that are certainly applied to one hub, in lists. */
-  readonly certain?: readonly (readonly CertainPlace[])[];
-  /**
-   * The kustomizations that it builds, whatever it does with them, as `places`. If the start of a path is not known, as in a container, the rest
-   * has a slash before it.
-   */
-  readonly built?: readonly string[];
-  /** It also applies something that is not known. If it applies nothing else, it has no place. */
-  readonly isOpen?: boolean;
-}
 
 /**
  * The content that the commands of a script deploy to one hub after another: `-f` and `-k` of `kubectl apply`, `create` and `replace`,
- * kustomizations and charts that are piped into them, charts that helm installs, and the folders that Flux and Argo CD commands name. A path that depends on a variable is left
- * out.
+ * kustomizations and charts that are piped into them, charts that helm installs, and the folders that Flux and Argo CD commands name. A path
+ * that depends on a variable is left out.
  * @param from the folder in which each starts, relative to the top of the repository
  */
 export function appliedTogether(scripts: readonly Script[] | string, from = ''): readonly AppliedTogether[] {
-  const byHub = new Map<
-    string,
-    {
-      places: Set<string>;
-      charts: { chart: string; values: readonly string[] }[];
-      oneByOne: Set<string>;
-      looped: Set<string>;
-      cluster: ClusterName | undefined;
-      isWhole: boolean;
-      namespaces: GivenNamespace[];
-      asFiles: Map<string, boolean>;
-      applied: AppliedPlace[];
-      named: Set<string>;
-      certain: Map<string, CertainPlace[]>;
-      isOpen: boolean;
-    }
-  >();
-  // What was built into a file that a later command applies.
-  const built = new Map<string, readonly string[]>();
-  // What was copied, by the name of the copy. A later command may apply the folder in which it is.
-  const copied = new Map<string, string>();
-  let hasMoreCopies = false;
-  const kustomizations = new Set<string>();
-  const kubectl = new KubectlState();
-  const tests = new TestClusters();
   const lines = commandLines([scripts].flat(), from);
-  const severalIn = loopsOverClusters(lines);
-  const runs = new HubRuns(lines);
-  for (const line of lines) {
-    const builtIn = (path: string): readonly string[] | undefined => built.get(fileFrom(line.folder, path).replace(/\/$/, ''));
-    const copiedIn = (path: string, isRecursive: boolean): readonly string[] => {
-      const place = fileFrom(line.folder, path).replace(/\/$/, '');
-      return [...copied].flatMap(([copy, source]) => {
-        const above = posix.dirname(copy);
-        const isOfFolder = above === place || (isRecursive && isAtOrBelow(above, place));
-        return copy === place || (isOfFolder && MANIFEST.test(copy)) ? [source] : [];
-      });
+  const content = new ContentOfScript(lines);
+  for (const line of lines) content.read(line);
+  return content.applied();
+}
+
+/** A line of a script that is read. */
+interface ReadLine extends CommandLine {
+  /** It is for a cluster that the script creates for a test. */
+  readonly isForTest: boolean;
+  /** What only commands that are certainly for one hub have in common; `undefined` for none. */
+  readonly run: string | undefined;
+  /** What its commands build or print for a later one: paths and addresses. */
+  readonly input: readonly string[];
+  /** The paths of it. */
+  readonly sources: readonly string[];
+  readonly hasHelm: boolean;
+  /** The files of values that helm reads, as they are written. */
+  readonly values: readonly string[];
+}
+
+/** A command in its line. */
+interface Step extends ApplyingCommand {
+  readonly line: ReadLine;
+  readonly to: Login | undefined;
+  /** What is built into files that it applies, or into its input. */
+  readonly piped: readonly string[];
+  /** What it applies as a kustomization or a chart makes it. */
+  readonly overlays: ReadonlySet<string>;
+  /** The namespace of objects that have none; empty if it gives none. */
+  readonly given: string;
+}
+
+class ContentOfScript {
+  readonly #hubs = new Map<string, AppliedToHub>();
+  readonly #files = new FilesOfScript();
+  readonly #kustomizations = new Set<string>();
+  readonly #kubectl = new KubectlState();
+  readonly #tests = new TestClusters();
+  readonly #severalIn: ReadonlySet<string>;
+  readonly #runs: HubRuns;
+
+  constructor(lines: readonly CommandLine[]) {
+    this.#severalIn = loopsOverClusters(lines);
+    this.#runs = new HubRuns(lines);
+  }
+
+  applied(): readonly AppliedTogether[] {
+    // A loop over all folders that applies nothing may be a check of bases too.
+    const built = [...this.#kustomizations].filter((place) => this.#hubs.size > 0 || !isPattern(place));
+    const ofHubs = [...this.#hubs.values()].map((hub) => hub.collected());
+    if (built.length === 0) return ofHubs;
+    const [first = { places: [] }, ...others] = ofHubs;
+    return [{ ...first, built }, ...others];
+  }
+
+  read(next: CommandLine): void {
+    const { piped, folder, branch } = next;
+    const input = piped.flatMap(builtBy);
+    const ofHelm = piped.find((words) => words.includes('helm'));
+    const line: ReadLine = {
+      ...next,
+      isForTest: this.#tests.isForTest(next),
+      run: this.#runs.of(next),
+      input,
+      sources: input.filter((source) => !source.includes('://')),
+      hasHelm: ofHelm !== undefined,
+      values: valuesOfHelm(ofHelm ?? []),
     };
-    const { piped: commands, folder, branch, loop, folders = [] } = line;
-    const isForTest = tests.isForTest(line);
-    const run = runs.of(line);
-    for (const words of commands) kubectl.start(words, folder, branch);
-    const [login, context] = [kubectl.login(branch), kubectl.namespace(branch)];
-    const input = commands.flatMap(builtBy);
-    const sources = input.filter((source) => !source.includes('://'));
-    const ofHelm = commands.find((words) => words.includes('helm'));
-    const written = valuesOfHelm(ofHelm ?? []);
-    const values = written.flatMap((each) => each.split(',').map((file) => fileFrom(folder, file)));
-    const fromTop = sources.map((source) => `//${pathFrom(folder, source)}`);
-    if (sources.length > 0)
-      for (const output of commands.flatMap(outputsOf)) built.set(fileFrom(folder, output).replace(/\/$/, ''), fromTop);
-    for (const { source, target } of commands.flatMap(copiedBy)) {
-      if (copied.size < MOST_COPIES) copied.set(fileFrom(folder, target), `//${pathFrom(folder, source)}`);
-      else hasMoreCopies = true;
+    for (const words of piped) this.#kubectl.start(words, folder, branch);
+    this.#files.read(line, line.sources);
+    for (const words of piped) {
+      const path = kustomizationBuiltBy(words);
+      const place = path === undefined ? undefined : placeBuilt(folder, path);
+      if (place !== undefined) this.#kustomizations.add(place);
     }
-    for (const path of commands.flatMap((words) => kustomizationBuiltBy(words) ?? [])) {
-      const place = placeBuilt(folder, path);
-      if (place !== undefined) kustomizations.add(place);
-    }
-    for (const words of commands) {
-      const handed = [...handedOn(words), ...installed(words)];
-      const isApplied = appliesObjects(words);
-      if (!isApplied && handed.length === 0) continue;
-      const named = clustersNamedBy(words, folder);
-      const to = named.length === 0 ? login : loginWith(named);
-      const isRecursive = words.some((word) => word === '-R' || /^--recursive(?:=true)?$/.test(word));
-      const paths = isApplied ? pathsAppliedBy(words) : [];
-      const kustomized = kustomizationsAppliedBy(words);
-      const piped = [
-        ...(paths.some(isInput) ? sources : []),
-        ...paths.flatMap((path) => [...(builtIn(path) ?? []), ...(kustomized.includes(path) ? [] : copiedIn(path, isRecursive))]),
-      ];
-      const hub = to?.key ?? '';
-      const cluster = to?.cluster;
-      const known = byHub.get(hub) ?? {
-        places: new Set<string>(),
-        charts: [],
-        oneByOne: new Set<string>(),
-        looped: new Set<string>(),
-        cluster,
-        isWhole: false,
-        namespaces: [],
-        asFiles: new Map<string, boolean>(),
-        applied: [],
-        named: new Set<string>(),
-        certain: new Map<string, CertainPlace[]>(),
-        isOpen: false,
-      };
-      byHub.set(hub, known);
-      const isBuilt = (path: string): boolean => builtIn(path) !== undefined || copied.has(fileFrom(folder, path));
-      const isOpen = (path: string): boolean =>
-        isInput(path) ? input.length === 0 && !commands.some(hasOwnText) : !path.includes('://') && !isBuilt(path);
-      if (!isForTest) known.isOpen ||= isApplied && (hasMoreCopies || (paths.length === 0 && mayHavePaths(words)));
-      const isOfHelm = !isApplied && words.includes('helm');
-      // The last one counts.
-      const flag = isApplied || isOfHelm ? flagValuesIn(words, ['-n', '--namespace']).at(-1) : undefined;
-      const namespace = flag ?? context ?? '';
-      const isOfKubectl = words.some((word) => KUBECTL.test(word));
-      const overlays = new Set([...kustomized, ...piped]);
-      for (const path of [...paths, ...piped, ...handed]) {
-        if (/[$`~<(]|^-$|:\/\//.test(path) || folder.includes('$')) {
-          known.isOpen ||= !isForTest && isOpen(path);
-          continue;
-        }
-        const isFile = isOfFiles(path);
-        const areFolders = !isFile && (overlays.has(path) || folders.includes(path));
-        const passes = passesOfLoops({ namespace, path: pathFrom(folder, path), values: written });
-        const byPath = Map.groupBy(passes, (pass) => placeFrom(areFolders ? ofFolders(pass.path) : pass.path));
-        const all = [...byPath.keys()];
-        const isLooped = !isFile && (all.length > 1 || all.some(isPattern));
-        const isOneByOne = to?.isSeveral === true || (isLooped && loop !== undefined && severalIn.has(loop));
-        for (const each of all) {
-          const place = isFile ? folderOfPattern(each) : each;
-          if (/^(\.\.|\/)/.test(place)) {
-            known.isOpen ||= !isForTest && isOpen(path);
-            continue;
-          }
-          const isBelow = isRecursive || /\*\*\/./.test(each) || handed.includes(path);
-          const isFlat = isOfKubectl && !isBelow && !overlays.has(path);
-          if (!isForTest && !isBuilt(path)) known.applied.push({ place: place === '.' ? '' : place, isFlat });
-          if (!isForTest && !isBuilt(path) && isOfKubectl && paths.includes(path) && !isPattern(place)) known.named.add(place);
-          const deployed = isOneByOne ? known.oneByOne : isLooped ? known.looped : known.places;
-          const isCertain =
-            !isForTest &&
-            !isOneByOne &&
-            isOfKubectl &&
-            !isFile &&
-            place !== '.' &&
-            !/[$`]/.test(namespace) &&
-            [...paths, ...sources].includes(path);
-          if (run !== undefined && isCertain && (!isLooped || runs.isOneInLoop(line))) {
-            const together = known.certain.get(run) ?? [];
-            known.certain.set(run, together);
-            together.push({ place, of: overlays.has(path) ? 'overlay' : isRecursive ? 'below' : 'files' });
-          }
-          if (place !== '.') deployed.add(place);
-          else if (!isLooped) known.isWhole ||= isRecursive || each.startsWith('**/');
-          // Of a loop, the top folder is only one of several.
-          else for (const inside of isRecursive ? [MANIFESTS, '*/'] : [MANIFESTS]) deployed.add(inside);
-          if (!isOneByOne && ofHelm !== undefined) known.charts.push({ chart: place, values });
-          if ((!isFile || place !== each) && isOfKubectl && paths.includes(path) && !overlays.has(path) && !isPattern(place))
-            known.asFiles.set(place, isRecursive || known.asFiles.get(place) === true);
-          // Those that Flux and Argo CD bring get the namespaces of these.
-          if (handed.includes(path) && !isOfHelm) continue;
-          const of = isOfHelm ? 'chart' : overlays.has(path) ? 'overlay' : isBelow ? undefined : 'files';
-          for (const pass of byPath.get(each) ?? []) {
-            const ofChart = knownValues(pass.values, (file) => fileFrom(folder, file));
-            known.namespaces.push({
-              place: place === '.' ? '' : place,
-              ...(of === undefined ? {} : { of }),
-              ...(ofChart === undefined ? {} : { values: ofChart }),
-              namespace: pass.namespace,
-              ...(isForTest ? { isForTest } : {}),
-            });
-          }
-        }
-      }
+    for (const words of piped) {
+      const command = applyingCommand(words);
+      if (command !== undefined) this.#addStep(this.#stepOf(command, line));
     }
   }
-  // A loop over all folders that applies nothing may be a check of bases too.
-  const all = [...kustomizations].filter((place) => byHub.size > 0 || !isPattern(place));
-  const ofHubs = [...byHub.values()].map(
-    ({ places, charts, oneByOne, looped, cluster, isWhole, namespaces, asFiles, applied, named, certain, isOpen }) => ({
-      places: [...places],
-      ...(charts.length === 0 ? {} : { charts }),
-      ...(oneByOne.size === 0 ? {} : { oneByOne: [...oneByOne] }),
-      ...(looped.size === 0 ? {} : { looped: [...looped] }),
-      ...(cluster === undefined ? {} : { cluster }),
-      isWhole,
-      namespaces,
-      ...(asFiles.size === 0 ? {} : { asFiles }),
-      applied,
-      named: [...named],
-      ...(certain.size === 0 ? {} : { certain: [...certain.values()] }),
-      isOpen,
-    }),
-  );
-  if (all.length === 0) return ofHubs;
-  const [first = { places: [] }, ...others] = ofHubs;
-  return [{ ...first, built: all }, ...others];
-}
 
-/** The folder that a command builds; `undefined` if it is on no known path. */
-function placeBuilt(folder: string, path: string): string | undefined {
-  if (/:\/\/|[<(]|^-$/.test(path)) return undefined;
-  const whole = folder.includes('$') ? `$/${path}` : path;
-  const rest = whole.slice(Math.max(...['$', '`', '~'].map((sign) => whole.lastIndexOf(sign))) + 1);
-  if (rest !== path) {
-    const known = rest.slice(rest.indexOf('/') + 1);
-    return rest.includes('/') && known !== '' ? `/${posix.normalize(known)}` : undefined;
+  #stepOf(command: ApplyingCommand, line: ReadLine): Step {
+    const { words, paths, kustomized, isRecursive } = command;
+    const { folder, branch } = line;
+    const named = clustersNamedBy(words, folder);
+    const piped = [
+      ...(paths.some(isInput) ? line.sources : []),
+      ...paths.flatMap((path) => [
+        ...this.#files.builtFrom(folder, path),
+        ...(kustomized.includes(path) ? [] : this.#files.copiedInto(folder, path, isRecursive)),
+      ]),
+    ];
+    return {
+      ...command,
+      line,
+      to: named.length === 0 ? this.#kubectl.login(branch) : loginWith(named),
+      piped,
+      overlays: new Set([...kustomized, ...piped]),
+      given: command.namespace ?? this.#kubectl.namespace(branch) ?? '',
+    };
   }
-  const place = placeFrom(pathFrom(folder, path.startsWith('/') ? path : ofFolders(path)));
-  const isTop = path === '/' || path.startsWith('//');
-  return path.startsWith('/') && !isTop ? posix.normalize(path) : /^\.\.?(?:\/|$)/.test(place) ? undefined : place;
+
+  #addStep(step: Step): void {
+    const { words, paths, piped, handed, line, to } = step;
+    const key = to?.key ?? '';
+    const hub = this.#hubs.get(key) ?? new AppliedToHub(to?.cluster);
+    this.#hubs.set(key, hub);
+    hub.isOpen ||= !line.isForTest && step.isApplied && (this.#files.hasMoreCopies || (paths.length === 0 && mayHavePaths(words)));
+    for (const path of [...paths, ...piped, ...handed]) this.#addPath(hub, step, path);
+  }
+
+  #addPath(hub: AppliedToHub, step: Step, path: string): void {
+    const { line, to, overlays } = step;
+    if (/[$`~<(]|^-$|:\/\//.test(path) || line.folder.includes('$')) {
+      hub.isOpen ||= !line.isForTest && this.#isUnknown(path, line);
+      return;
+    }
+    const isFile = isOfFiles(path);
+    const areFolders = !isFile && (overlays.has(path) || (line.folders ?? []).includes(path));
+    const passes = passesOfLoops({ namespace: step.given, path: pathFrom(line.folder, path), values: line.values });
+    const byPath = Map.groupBy(passes, (pass) => placeFrom(areFolders ? ofFolders(pass.path) : pass.path));
+    const all = [...byPath.keys()];
+    const isLooped = !isFile && (all.length > 1 || all.some(isPattern));
+    const isOneByOne = to?.isSeveral === true || (isLooped && line.loop !== undefined && this.#severalIn.has(line.loop));
+    for (const [pattern, ofPlace] of byPath) {
+      const place = isFile ? folderOfPattern(pattern) : pattern;
+      if (/^(\.\.|\/)/.test(place)) hub.isOpen ||= !line.isForTest && this.#isUnknown(path, line);
+      else this.#addPlace(hub, step, { path, pattern, place, isFile, isLooped, isOneByOne, passes: ofPlace });
+    }
+  }
+
+  /** @param path that is not in this repository, or not known: whether what it holds is not known either */
+  #isUnknown(path: string, { folder, piped, input }: ReadLine): boolean {
+    return isInput(path) ? input.length === 0 && !piped.some(hasOwnText) : !path.includes('://') && !this.#files.has(folder, path);
+  }
+
+  #addPlace(hub: AppliedToHub, step: Step, found: FoundPlace): void {
+    const { line, overlays, paths, handed, isOfKubectl, isOfHelm, isRecursive, given } = step;
+    const { path, pattern, place, isFile, isLooped, isOneByOne } = found;
+    const name = place === '.' ? '' : place;
+    const isOverlay = overlays.has(path);
+    const isBelow = isRecursive || /\*\*\/./.test(pattern) || handed.includes(path);
+    const isByKubectl = isOfKubectl && paths.includes(path) && !isPattern(place);
+    if (!line.isForTest && !this.#files.has(line.folder, path)) {
+      hub.applied.push({ place: name, isFlat: isOfKubectl && !isBelow && !isOverlay });
+      if (isByKubectl) hub.named.add(place);
+    }
+    const isKnown = !line.isForTest && !isOneByOne && isOfKubectl && !isFile && place !== '.' && !/[$`]/.test(given);
+    const isOneHub = !isLooped || this.#runs.isOneInLoop(line);
+    if (line.run !== undefined && isKnown && isOneHub && [...paths, ...line.sources].includes(path))
+      hub.addCertain(line.run, { place, of: isOverlay ? 'overlay' : isRecursive ? 'below' : 'files' });
+    const deployed = isOneByOne ? hub.oneByOne : isLooped ? hub.looped : hub.places;
+    if (place !== '.') deployed.add(place);
+    else if (!isLooped) hub.isWhole ||= isRecursive || pattern.startsWith('**/');
+    // Of a loop, the top folder is only one of several.
+    else for (const inside of isRecursive ? [MANIFESTS, '*/'] : [MANIFESTS]) deployed.add(inside);
+    if (!isOneByOne && line.hasHelm)
+      hub.charts.push({ chart: place, values: line.values.flatMap((each) => each.split(',').map((file) => fileFrom(line.folder, file))) });
+    if ((!isFile || place !== pattern) && isByKubectl && !isOverlay) hub.asFiles.set(place, isRecursive || hub.asFiles.get(place) === true);
+    // Those that Flux and Argo CD bring get the namespaces of these.
+    if (handed.includes(path) && !isOfHelm) return;
+    const of = isOfHelm ? 'chart' : isOverlay ? 'overlay' : isBelow ? undefined : 'files';
+    for (const pass of found.passes) {
+      const values = knownValues(pass.values, (file) => fileFrom(line.folder, file));
+      hub.namespaces.push({
+        place: name,
+        ...(of === undefined ? {} : { of }),
+        ...(values === undefined ? {} : { values }),
+        namespace: pass.namespace,
+        ...(line.isForTest ? { isForTest: true } : {}),
+      });
+    }
+  }
 }
 
-/** Whether a command that names no file may name some: with a variable, or by the lines that `xargs` reads. */
-function mayHavePaths(words: readonly string[]): boolean {
-  return words[0] === 'xargs' || words.some((word) => word.startsWith('$') && !KUBECTL.test(word));
-}
-
-/** Whether a command prints a text of the script, or an object of which its flags say all. */
-function hasOwnText(words: readonly string[]): boolean {
-  return words.includes('<<') || (isDryRun(words) && words.includes('create') && pathsAppliedBy(words).length === 0);
+/** A place that a path of a command names. */
+interface FoundPlace {
+  /** As the command writes it. */
+  readonly path: string;
+  /** From the top of the repository. */
+  readonly pattern: string;
+  /** The same, or the folder of which it is all files. */
+  readonly place: string;
+  readonly isFile: boolean;
+  /** A loop deploys it, or a pattern names it. */
+  readonly isLooped: boolean;
+  /** It may be for another hub than the others of the loop. */
+  readonly isOneByOne: boolean;
+  /** What the command has in each pass of its loops that has this place. */
+  readonly passes: readonly Pass[];
 }
 
 /** The files of a folder that kubectl applies. */
 const MANIFESTS = '*.{yaml,yml,json}';
-
-/** If a script makes more copies, it is not known what its commands apply. */
-const MOST_COPIES = 30;
-
-/** A path as a place. Only patterns keep a slash at their end. */
-function placeFrom(path: string): string {
-  const place = posix.normalize(path);
-  return isPattern(place) ? place : place.replace(/\/$/, '') || '.';
-}
-
-/** Whether a pattern is one of files, and not of folders. */
-function isOfFiles(pattern: string): boolean {
-  return /(?:\.\w+|(?:^|\/)\*\*\/\*)\}?$/.test(pattern);
-}
-
-/** The folder of which a pattern names all manifests; of another pattern or path, that itself. */
-function folderOfPattern(pattern: string): string {
-  const [, folder] = /^(.*?)(?:\*\*\/)?\*(?:\.(?:ya?ml|json|ya\?ml|\*))?$/.exec(pattern) ?? [];
-  return folder === undefined || isPattern(folder) || !/^$|\/$/.test(folder) ? pattern : folder.replace(/\/$/, '') || '.';
-}
-
-/** The folders that a command makes Flux or Argo CD bring to a cluster. */
-function handedOn(words: readonly string[]): readonly string[] {
-  const command = words.join(' ');
-  // From the top of the repository, whichever folder the command is started in.
-  if (/^az k8s-configuration flux (create|update|kustomization (create|update)) /.test(command))
-    return [
-      ...words.filter((word) => word.startsWith('path=')).map((word) => word.slice('path='.length)),
-      ...flagValuesIn(words, ['--path']),
-    ];
-  return /^(flux create (kustomization|ks)|argocd app create) /.test(command) ? flagValuesIn(words, ['--path']) : [];
-}

@@ -1,7 +1,7 @@
 import { alternativesOf, isPattern } from './path-patterns.ts';
 
 /** What a command has in one pass of the loops around it. */
-interface Pass {
+export interface Pass {
   readonly namespace: string;
   readonly path: string;
   /** Its files of values. */

@@ -1,0 +1,36 @@
+import type { GivenNamespace } from '../../../static/read/render/namespaces-of-overlays.ts';
+import type { CertainPlace, ClusterName } from '../../../static/world/hub-world.ts';
+import type { AppliedPlace } from './applied-place.ts';
+
+/** What a script applies to one hub. */
+export interface AppliedTogether {
+  /** Folders and files from the top of the repository, and patterns of files; with a slash at their end, of folders. */
+  readonly places: readonly string[];
+  /** The same, and patterns of folders, which a loop deploys one after another. Each may be for its own hub. */
+  readonly oneByOne?: readonly string[];
+  /** The same, which a loop deploys one after another to this hub. */
+  readonly looped?: readonly string[];
+  /** Its commands of helm: the chart and the files of values, as `places`. */
+  readonly charts?: readonly { readonly chart: string; readonly values: readonly string[] }[];
+  /** Absent if the script does not name the cluster, or names it with a variable. */
+  readonly cluster?: ClusterName;
+  /** It applies the whole folder in which it starts, with all folders below. */
+  readonly isWhole?: boolean;
+  /** The namespaces that its commands give to objects without one. */
+  readonly namespaces?: readonly GivenNamespace[];
+  /** Folders whose files kubectl applies as they are, without their kustomization, and whether it applies those of folders below too. */
+  readonly asFiles?: ReadonlyMap<string, boolean>;
+  /** All of it, place by place, also patterns and the top folder. Not what is for a cluster that the script creates for a test. */
+  readonly applied?: readonly AppliedPlace[];
+  /** The paths of it that kubectl is given by name, without those that a command writes. */
+  readonly named?: readonly string[];
+  /** Places of it that are certainly applied to one hub, in lists. */
+  readonly certain?: readonly (readonly CertainPlace[])[];
+  /**
+   * The kustomizations that it builds, whatever it does with them, as `places`. If the start of a path is not known, as in a container, the rest
+   * has a slash before it.
+   */
+  readonly built?: readonly string[];
+  /** It also applies something that is not known. If it applies nothing else, it has no place. */
+  readonly isOpen?: boolean;
+}
