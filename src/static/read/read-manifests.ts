@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { NotEvaluated } from '../../finding.ts';
 import { DEFAULT_YAML_LIMITS, type YamlLimits } from '../../yaml/limits.ts';
-import { deployedTree } from './deployed-tree.ts';
+import { deployedTree } from './deployed/deployed-tree.ts';
 import { withUnreadNearFleet } from './files/near-fleet-objects.ts';
 import { ansibleVault, isVaultOfVariables } from './files/ansible-vault.ts';
 import { contentElsewhere } from './files/content-elsewhere.ts';
@@ -131,7 +131,7 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
     manifestTexts.set(STDIN, stdin);
   }
   const read = withUnreadNearFleet(joinResults([beside, found]), unseen);
-  const deployed = await deployedTree(read, texts, cwd, { ...render, repository, jsonnet, mangled }, roots);
+  const deployed = await deployedTree({ read, texts, cwd, options: { ...render, repository, jsonnet, mangled }, roots });
   const result = { ...deployed, texts: manifestTexts };
   if (unsearched.size === 0) return result;
   const { withBroughtByHidden } = await import('./kustomize/brought-by-hidden.ts');

@@ -1,0 +1,56 @@
+import { once } from '../../../fleet/memo/once.ts';
+import { type Delivery, isKnownText } from '../deployers/delivery.ts';
+import { leavesOut } from '../deployers/left-out-files.ts';
+import { isAtOrBelow } from '../files/shown-path.ts';
+import { overlayName } from '../kustomize/apply-kustomizations.ts';
+import { kustomizationEffectsOf } from '../kustomize/kustomization-effects.ts';
+import { isReadable } from '../kustomize/kustomization.ts';
+import type { BuiltTree } from '../read-result.ts';
+import type { Renderable } from '../render/find-overlays.ts';
+import type { AppliedTree } from './applied-tree.ts';
+
+/** @param users of each file @param changed the files that kustomizations and charts change */
+export function builtTree(
+  tree: AppliedTree,
+  { roots, bases }: { readonly roots: ReadonlySet<string>; readonly bases: ReadonlyMap<string, unknown> },
+  users: BuiltTree['users'],
+  changed: readonly string[],
+): BuiltTree {
+  const { kustomizations, texts, done, deliveries } = tree;
+  return {
+    roots,
+    bases: new Set(bases.keys()),
+    ...wholeAndParts(tree.found, roots),
+    unparsed: once(() => [...kustomizations.values()].map(({ file }) => file).filter((file) => !isReadable(texts.get(file)))),
+    ...(tree.unneeded.length === 0 ? { used: new Set([...done.flatMap(({ rendering }) => [...rendering.files]), ...changed]) } : {}),
+    users,
+    deliveredBy: deliveredByIn(deliveries, tree.repository.nameOfFolder),
+    areDeliveriesKnown: !tree.hasOtherDeployers && deliveries.every(({ path, isUncertain }) => isKnownText(path) && !isUncertain),
+  };
+}
+
+/** The overlays that use a file. */
+export function usersOf({ done, kustomizations, asked }: AppliedTree): BuiltTree['users'] {
+  const listing = once(() => kustomizationEffectsOf(kustomizations, asked));
+  return (file) => {
+    const listedBy = [...(listing()?.get(file)?.roots ?? [])].map(overlayName);
+    return [...new Set([...listedBy, ...done.flatMap(({ overlay, rendering }) => (rendering.files.has(file) ? [overlay.name] : []))])];
+  };
+}
+
+function deliveredByIn(deliveries: readonly Delivery[], nameOfFolder: (path: string) => string): BuiltTree['deliveredBy'] {
+  const known = deliveries.flatMap((delivery) => (isKnownText(delivery.path) ? [{ delivery, folder: nameOfFolder(delivery.path) }] : []));
+  return (file, isMeant = () => true) => {
+    const found = known.filter(
+      ({ delivery, folder }) =>
+        isAtOrBelow(file, folder) && isMeant(delivery) && (file === folder || !leavesOut(delivery, folder, { file })),
+    );
+    return [...new Set(found.map(({ folder }) => folder))];
+  };
+}
+
+function wholeAndParts({ kustomizations, charts, parts }: Renderable, roots: ReadonlySet<string>): Pick<BuiltTree, 'whole' | 'parts'> {
+  const all = new Set([...kustomizations.keys(), ...charts.keys()]);
+  const whole = new Set([...roots, ...[...charts.keys()].filter((directory) => !parts.has(directory))]);
+  return { whole, parts: all.difference(whole) };
+}

@@ -1,0 +1,28 @@
+import type { DecidedByValues } from '../render/charts/decided-by-values.ts';
+import { type ListedValues, listedValues } from '../render/charts/listed-values.ts';
+import type { AppliedTree } from './applied-tree.ts';
+
+/** What is known about the values that the charts of a tree get from other files of the repository. */
+export interface DecidingValues {
+  /** Whether values decide about objects of KubeFleet. */
+  readonly decides: DecidedByValues;
+  /** Those that the configuration lists. */
+  readonly listed: ListedValues;
+  /** The charts that `decides` was true of. */
+  readonly given: ReadonlySet<string>;
+}
+
+export async function decidingValues({ isRendering, done, texts }: AppliedTree): Promise<DecidingValues> {
+  const listed = listedValues(done.map(({ overlay }) => overlay));
+  const decides = isRendering ? (await import('../render/charts/decided-by-values.ts')).decidedByValues(done, texts, listed) : () => false;
+  const given = new Set<string>();
+  return {
+    decides: (chart, values, folder) => {
+      const isSo = decides(chart, values, folder);
+      if (isSo) given.add(chart);
+      return isSo;
+    },
+    listed,
+    given,
+  };
+}

@@ -1,0 +1,83 @@
+import { type AsFiles, keptAsFiles, NOTHING_KEPT } from '../as-files.ts';
+import { notesOfBases, rootsAndBases } from '../kustomize/bases.ts';
+import type { Manifest } from '../../world/manifest.ts';
+import { namedOnce } from '../../world/unevaluated.ts';
+import { type BuiltTree, joinResults, type ReadResult } from '../read-result.ts';
+import { repositoriesBelow } from '../render/repository-files.ts';
+import { type AppliedTree, appliedTree } from './applied-tree.ts';
+import { builtTree, usersOf } from './built-tree.ts';
+import { decidingValues } from './deciding-values.ts';
+import { deliveredTree } from './delivered-tree.ts';
+import { needlessNotes, notesOfAppliedFiles, renderingNotes } from './notes-of-tree.ts';
+import { renderedTree } from './rendered-tree.ts';
+import { type TreeInput, treeToDeploy } from './tree-to-deploy.ts';
+import { unreadOfTree } from './unread-of-tree.ts';
+
+/**
+ * Returns the tree as it is deployed. Kustomizations and charts are rendered if requested and possible; else the effects of kustomizations
+ * are applied as far as they are known without kustomize, and the rest is reported.
+ * @throws {ConfigError} the configuration requests something that cannot be rendered
+ */
+export async function deployedTree(input: TreeInput): Promise<ReadResult> {
+  const { read, texts, cwd, options } = input;
+  const toDeploy = treeToDeploy(input);
+  const tree = await appliedTree(toDeploy, await renderedTree(toDeploy));
+  const { isRendering, kustomizations, applied, done, unneeded } = tree;
+  const values = await decidingValues(tree);
+  const repositories = repositoriesBelow(cwd, texts, options);
+  const { roots, bases } = rootsAndBases(kustomizations, tree.asked);
+  const ofCharts = isRendering
+    ? (await import('../render/charts/undecided-remarks.ts')).undecidedRemarks(done, tree.isPlaced, tree.namespacesOf)
+    : { notEvaluated: [], notes: [] };
+  const notEvaluated = await unreadOfTree(tree, roots, values, ofCharts.notEvaluated, repositories);
+  const conflicts = isRendering
+    ? await (await import('../render/conflicts-in-data.ts')).conflictsInData(done, applied, options.helmCommands ?? [], repositories)
+    : [];
+  const joined = joinResults([{ ...applied, problems: [...applied.problems, ...conflicts], notEvaluated }, ...tree.results]);
+  const { ofChange, ...all } = await deliveredTree(tree, joined, values);
+  const asRead = new Set(applied.manifests);
+  const changed = read.manifests.filter((manifest) => !asRead.has(manifest));
+  const users = usersOf(tree);
+  const asFiles = asFilesOf(tree, changed, users);
+  return {
+    ...all,
+    manifests: [...all.manifests, ...asFiles.manifests],
+    built: builtTree(
+      tree,
+      { roots, bases },
+      users,
+      changed.map(({ file }) => file),
+    ),
+    ...(unneeded.length === 0 ? {} : { isWithoutFleet: true as const }),
+    notes: [
+      ...(await renderingNotes(done)),
+      ...needlessNotes(unneeded),
+      ...ofCharts.notes,
+      ...notesOfBases(bases, read.manifests),
+      ...notesOfAppliedFiles(options.appliedAsFiles ?? [], kustomizations),
+      ...asFiles.notes,
+      ...(all.notes ?? []),
+    ],
+    notEvaluated: namedOnce([...all.notEvaluated, ...ofChange, ...asFiles.notEvaluated]),
+    mistyped: tree.repository.mistyped,
+    fleetTemplates: done.flatMap(({ rendering }) =>
+      rendering.kind === 'rendered' ? (rendering.fleetTemplates ?? []).filter(({ chart }) => !values.given.has(chart)) : [],
+    ),
+    comments: [...new Map(all.comments.map((comment) => [`${comment.file}:${comment.line}:${comment.column}`, comment])).values()],
+  };
+}
+
+/** @param used manifests that kustomizations and charts change */
+function asFilesOf({ options, inTree, kustomizations, done }: AppliedTree, used: readonly Manifest[], users: BuiltTree['users']): AsFiles {
+  if (options.asFiles === undefined) return NOTHING_KEPT;
+  const charts = done.filter(({ overlay, rendering }) => overlay.tool === 'helm' && rendering.kind === 'rendered');
+  const all = [...kustomizations.values()];
+  return keptAsFiles(options.asFiles, {
+    used,
+    made: inTree,
+    users,
+    isOfChart: (file) => charts.some(({ rendering }) => rendering.files.has(file)),
+    patchFiles: new Set(all.flatMap(({ patchFiles }) => patchFiles)),
+    generated: new Set(all.flatMap(({ generates }) => generates)),
+  });
+}
