@@ -3,7 +3,6 @@ import { LineIndex } from '../../../../yaml/lines.ts';
 import { joinPath } from '../../kustomize/kustomization.ts';
 import type { Manifest } from '../../../world/manifest.ts';
 import type { Sources } from '../sources.ts';
-import { withoutKnownKinds } from './kinds-of-hubs.ts';
 import { makesFleetObjects } from '../../placeholders/names-fleet.ts';
 import { archiveOf } from './packed-charts.ts';
 import { objectsOfValues, valuesNamedIn } from './objects-of-values.ts';
@@ -18,13 +17,15 @@ import {
   INCLUDE,
   isTemplate,
   MOST_TEXTS,
-  OF_RELEASE,
   templatesWithFleet,
   withinChart,
   executedText,
   withoutComments,
 } from './chart-templates.ts';
 import { type FleetValue, fleetValues } from './fleet-values.ts';
+import { type Condition, conditionsIn, guardedExpressions } from './template-conditions.ts';
+import { ENDS, isChoice, OPENS } from './template-blocks.ts';
+import { EVALUATED, guardedNames, guardIn, guardOfValues, includedGuard, type KnownRelease } from './template-guards.ts';
 import { type FleetOrigins, hasOrigins, guardedFleet, valuesUsedIn } from './guarded-fleet.ts';
 
 /** A condition of a template about other objects than those of KubeFleet that a rendering cannot decide. */
@@ -46,7 +47,7 @@ export interface UndecidedContent {
 }
 
 /** What was rendered of a chart. */
-interface RenderedChart {
+interface RenderedChart extends KnownRelease {
   readonly directory: string;
   readonly manifests: readonly Manifest[];
   readonly overlayFile: string;
@@ -60,10 +61,6 @@ interface RenderedChart {
   readonly isReadingComments?: boolean;
   /** See `valuesOfRelease`. */
   readonly values?: unknown;
-  /** Name and namespace of the release are known. */
-  readonly isReleaseKnown: boolean;
-  /** It was also rendered as an upgrade. */
-  readonly isUpgradeKnown: boolean;
 }
 
 /** Conditions, and variables that conditions use. Templates with objects of KubeFleet are reported as a whole. */
@@ -160,7 +157,7 @@ function guardedValue(
   { file, texts, isComment }: FleetValue,
   files: ReadonlyMap<string, string>,
   included: ReadonlyMap<string, string>,
-  known: Known,
+  known: KnownRelease,
 ): UndecidedContent | undefined {
   if (isComment) return undefined;
   for (const text of texts)
@@ -210,193 +207,12 @@ function alwaysIncluded(text: string, bodies: ReadonlyMap<string, string>): read
   return [...found].map(([name, line]) => ({ body: bodies.get(name) ?? '', line }));
 }
 
-/** What the values depend on, which `tpl` may evaluate. */
-function guardOfValues(texts: ReadonlyMap<string, string>, known: Known): string | undefined {
-  for (const [file, text] of texts) {
-    if (!/(?:^|\/)values[^/]*\.ya?ml$/.test(file)) continue;
-    const guards = [...expressionsIn(text)].flatMap(({ expression }) => guardIn(expression, known) ?? []);
-    const guard = guards.find((each) => DECIDING.has(each)) ?? guards[0];
-    if (guard !== undefined) return guard;
-  }
-  return undefined;
-}
-
-/** A value that `tpl` evaluates. */
-// linear: the words before the value are few.
-const EVALUATED = /\btpl\s{1,9}\(?(?:\w{1,20}\s{1,9}){0,3}[$]?\.Values[\w.]*/g;
-
-/** Most charts ask for kinds that not every cluster has. */
-export const DECIDING: ReadonlySet<string> = new Set(['lookup', '.Release.Revision', '.Release.IsUpgrade', '.Release.IsInstall']);
-
 function isHelper(file: string): boolean {
   return file.slice(file.lastIndexOf('/') + 1).startsWith('_');
 }
 
-function isChoice(expression: string): boolean {
-  return CONDITION.test(expression) || TERNARY.test(expression);
-}
-
-interface Condition {
-  readonly guard: string;
-  readonly line: number;
-  readonly expression: string;
-  /** It is in no other condition. */
-  readonly isOutermost: boolean;
-  /** The text up to its end, with all its branches. */
-  readonly block: string;
-  /** Its place in the text. */
-  readonly start: number;
-  readonly end: number;
-  /** The expressions that open the blocks around it. */
-  readonly around: readonly string[];
-}
-
-type Known = Pick<RenderedChart, 'isReleaseKnown' | 'isUpgradeKnown'>;
-
-/**
- * The outermost conditions. @param included what named templates depend on @param ofValues what the values depend on
- * @param named the blocks around the text that are no condition: that of its name
- */
-function conditionsIn(
-  text: string,
-  included: ReadonlyMap<string, string>,
-  known: Known,
-  ofValues?: string,
-  named = 0,
-): readonly Condition[] {
-  const variables = new Map<string, string>();
-  const found: Condition[] = [];
-  const lines = new LineIndex(text);
-  let open: (Pick<Condition, 'isOutermost' | 'expression' | 'start' | 'around'> & { guard: string; readonly depth: number }) | undefined;
-  let depth = 0;
-  const opened: string[] = [];
-  // Blocks that are always there, such as `with .Release`.
-  let always = named;
-  for (const { expression, index } of expressionsIn(text)) {
-    const guard =
-      guardIn(expression, known) ??
-      (ofValues !== undefined && expression.search(EVALUATED) >= 0 ? ofValues : undefined) ??
-      includedGuard(expression, included) ??
-      [...expression.matchAll(VARIABLE)].map(([each]) => variables.get(each)).find((each) => each !== undefined);
-    const [, variable] = ASSIGNMENT.exec(expression) ?? [];
-    if (guard !== undefined && variable !== undefined) variables.set(variable, guard);
-    const around = opened.slice(-MOST_BLOCKS);
-    if (OPENS.test(expression)) {
-      depth += 1;
-      opened.push(expression);
-    }
-    if (ALWAYS.test(expression) && depth === always + 1) always += 1;
-    if (ENDS.test(expression)) {
-      if (open?.depth === depth) close(index);
-      depth -= 1;
-      opened.pop();
-      always = Math.max(named, Math.min(always, depth));
-    }
-    if (guard === undefined || !isChoice(expression)) continue;
-    if (open === undefined) open = { guard, expression, start: index, depth, around, isOutermost: depth === always + 1 };
-    else if (DECIDING.has(guard)) open.guard = guard;
-    // It is no block.
-    if (open.start === index && !CONDITION.test(expression)) close(index);
-  }
-  close(text.length);
-  return found;
-
-  function close(end: number): void {
-    if (open === undefined) return;
-    const { guard, expression, start, around } = open;
-    const isOutermost = open.isOutermost && OPENS.test(expression);
-    found.push({ guard, expression, isOutermost, line: lines.position(start).line, block: text.slice(start, end), start, end, around });
-    open = undefined;
-  }
-}
-
-/** The expressions that choose or compute something, such as `and (lookup …) .Values.more`, and that give it to a named template. */
-function guardedExpressions(text: string, included: ReadonlyMap<string, string>, known: Known): readonly Condition[] {
-  const lines = new LineIndex(text);
-  const opened: string[] = [];
-  const found: Condition[] = [];
-  const variables = new Map<string, string>();
-  for (const { expression, index: start } of expressionsIn(text)) {
-    const guard =
-      guardIn(expression, known) ??
-      includedGuard(expression, included) ??
-      [...expression.matchAll(VARIABLE)].map(([each]) => variables.get(each)).find((each) => each !== undefined);
-    const [, variable] = ASSIGNMENT.exec(expression) ?? [];
-    if (guard !== undefined && variable !== undefined) variables.set(variable, guard);
-    if (guard !== undefined && !CONDITION.test(expression)) {
-      const place = { start, end: start + expression.length, around: opened.slice(-MOST_BLOCKS) };
-      found.push({ guard, expression, isOutermost: false, line: lines.position(start).line, block: expression, ...place });
-    }
-    if (OPENS.test(expression)) opened.push(expression);
-    if (ENDS.test(expression)) opened.pop();
-  }
-  return found;
-}
-
-/** Real templates have fewer blocks around each other. */
-const MOST_BLOCKS = 50;
-
-/** What each template depends on that has such an expression, or that includes one of these. Each is visited once for a guard. */
-function guardedNames(bodies: ReadonlyMap<string, string>, known: Known): ReadonlyMap<string, string> {
-  const users = new Map<string, string[]>();
-  const direct = new Map<string, string>();
-  for (const [name, body] of bodies) {
-    const guards = [...expressionsIn(body)].flatMap(({ expression }) => guardIn(expression, known) ?? []);
-    const guard = guards.find((each) => DECIDING.has(each)) ?? guards[0];
-    if (guard !== undefined) direct.set(name, guard);
-    for (const [, included = ''] of body.matchAll(INCLUDE)) add(users, included, name);
-  }
-  const names = new Map([...direct].filter(([, guard]) => DECIDING.has(guard)));
-  const spread = (): void => {
-    // Names that are added during the loop come last.
-    for (const [name, guard] of names) for (const user of users.get(name) ?? []) if (!names.has(user)) names.set(user, guard);
-  };
-  spread();
-  for (const [name, guard] of direct) if (!names.has(name)) names.set(name, guard);
-  spread();
-  return names;
-}
-
-function add(lists: Map<string, string[]>, key: string, value: string): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
-}
-
-function includedGuard(expression: string, included: ReadonlyMap<string, string>): string | undefined {
-  return [...expression.matchAll(INCLUDE)].map(({ 1: name = '' }) => included.get(name)).find((guard) => guard !== undefined);
-}
-
-/** What an expression depends on. Words in its texts do not matter, but for a field that `index` or `get` names. */
-function guardIn(expression: string, known: Known): string | undefined {
-  const code = expression.replaceAll(TEXT, '""');
-  const [word] = FUNCTION.exec(code) ?? FIELD.exec(withoutKnownKinds(expression)) ?? [];
-  if (word === undefined) return known.isReleaseKnown || !CONDITION.test(expression) ? undefined : OF_RELEASE.exec(code)?.[0];
-  if (known.isUpgradeKnown && /^Is(?:Upgrade|Install)$/.test(word)) return undefined;
-  return FIELDS[word] ?? word;
-}
-
-// linear: a text ends at the first quote.
-const TEXT = /"[^"]*"|`[^`]*`/g;
-const FUNCTION = /(?<![\w.])(?:lookup|now|ago|rand[A-Z]\w{0,30}|uuidv4|getHostByName)\b/;
-const FIELD = /\b(?:Capabilities|Revision|IsUpgrade|IsInstall)\b/;
-const FIELDS: Readonly<Record<string, string>> = {
-  Capabilities: '.Capabilities',
-  Revision: '.Release.Revision',
-  IsUpgrade: '.Release.IsUpgrade',
-  IsInstall: '.Release.IsInstall',
-};
-// linear: each matches at the start.
-const CONDITION = /^\{\{-?\s*(?:if|else\s+if|else\s+with|with|range)\b/;
-const OPENS = /^\{\{-?\s*(?:if|with|range|define|block)\b/;
-const ALWAYS = /^\{\{-?\s*with\s+(?:\$\w*\s*:=\s*)?(?:\$?\.Release|\$?\.Chart|\$|\.)\s*-?\}\}/;
-const ENDS = /^\{\{-?\s*end\b/;
-const TERNARY = /\bternary\b/;
 const WITHIN = /^(charts\/([^/]+)\/)/;
 const OF_KINDS = '.Capabilities.APIVersions';
-const VARIABLE = /\$\w+/g;
-// linear: it matches at the start.
-const ASSIGNMENT = /^\{\{-?\s*(\$\w+)\s*:?=/;
 // linear: it matches within one line.
 const KIND = /^[^\S\n]*"?kind"?:[^\S\n]*["']?([A-Z]\w*)/gm;
 

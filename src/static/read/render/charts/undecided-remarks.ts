@@ -3,7 +3,8 @@ import { listed } from '../../../../fleet/text/listed.ts';
 import type { Manifest } from '../../../world/manifest.ts';
 import type { Overlay } from '../overlay.ts';
 import type { RenderedJob } from '../render-overlays.ts';
-import { DECIDING, type UndecidedContent } from './undecided-content.ts';
+import { DECIDING } from './template-guards.ts';
+import type { UndecidedContent } from './undecided-content.ts';
 
 /**
  * Entries about objects that no rendering has made and that may be content of a placement, and a note about the other conditions: most
