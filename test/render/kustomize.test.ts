@@ -79,6 +79,64 @@ describe.each(['kustomize', 'kubectl'] as const)('%s', (tool) => {
       expect(await lint(tree)).toEqual(['overlays/prod/patch.yaml:7 | schema | ClusterResourcePlacement/shop | in overlays/prod']);
     });
 
+    const fixed = {
+      ...BASE,
+      'base/placement.yaml': placementYaml('shop', { policy: 'placementType: PickFixed\n    clusterNames: [east]' }),
+    };
+    const header =
+      'apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\nmetadata: {name: shop}\nspec:\n  policy:\n';
+    const inFile = `${UNTOUCHED}patches: [{path: patch.yaml, target: {kind: ClusterResourcePlacement}}]\n`;
+    const inline = (patch: string): string =>
+      `${UNTOUCHED}patches:\n- target: {kind: ClusterResourcePlacement}\n  patch: |-\n    ${patch.trim().replaceAll('\n', '\n    ')}\n`;
+    const PATCH = 'overlays/prod/patch.yaml';
+    const OVERLAY = 'overlays/prod/kustomization.yaml';
+
+    test.each<readonly [what: string, overlay: string, patch: string, places: readonly string[]]>([
+      ['a merge patch', inFile, `${header}    placementType: PickN\n`, [`${PATCH}:6`, `${PATCH}:6`]],
+      ['an inline merge patch', inline(`${header}    placementType: PickN\n`), '', [`${OVERLAY}:10`, `${OVERLAY}:10`]],
+      ['a JSON patch', inFile, '- op: replace\n  path: /spec/policy/placementType\n  value: PickN\n', [`${PATCH}:3`, `${PATCH}:3`]],
+      [
+        'an inline JSON patch',
+        inline('- {op: replace, path: /spec/policy/placementType, value: PickN}'),
+        '',
+        [`${OVERLAY}:5`, `${OVERLAY}:5`],
+      ],
+      ['a JSON patch of the whole policy', inFile, '- {op: replace, path: /spec/policy, value: {placementType: PickN}}\n', [`${PATCH}:1`]],
+      ['a removal', inFile, '- op: remove\n  path: /spec/policy/clusterNames\n', [`${PATCH}:2`]],
+      ['a null', inFile, `${header}    clusterNames: null\n`, [`${PATCH}:6`]],
+      ['a field that the type cannot have', inFile, `${header}    numberOfClusters: 2\n`, [`${PATCH}:6`]],
+    ])('of fields that contradict one another by %s is in the patch', async (_, overlay, patch, places) => {
+      const tree = { ...fixed, [OVERLAY]: overlay, ...(patch === '' ? {} : { [PATCH]: patch }) };
+      expect(await lint(tree)).toEqual(
+        places.map((place) =>
+          expect.stringMatching(`^${place} \\| refused-content \\| ClusterResourcePlacement/shop \\| in overlays/prod`),
+        ),
+      );
+    });
+
+    test.each([
+      ['a removal', '- op: remove\n  path: /spec/resourceSelectors\n', 2],
+      ['a null', `${header.replace('  policy:\n', '')}  resourceSelectors: null\n`, 5],
+    ])('of a required field that %s takes away is in the patch', async (_, patch, line) => {
+      const tree = { ...BASE, [OVERLAY]: inFile, [PATCH]: patch };
+      expect(await lint(tree)).toEqual([
+        expect.stringMatching(`^${PATCH}:${line} \\| schema \\| ClusterResourcePlacement/shop \\| in overlays/prod`),
+      ]);
+    });
+
+    test('of fields that contradict one another in the base stays there if a patch sets another field', async () => {
+      const wrong = placementYaml('shop', { policy: 'placementType: PickN' });
+      const tree = {
+        ...BASE,
+        'base/placement.yaml': wrong,
+        [OVERLAY]: inFile,
+        [PATCH]: `${header}    tolerations: [{operator: Exists}]\n`,
+      };
+      expect(await lint(tree)).toEqual([
+        expect.stringMatching(/^base\/placement\.yaml:\d+ \| refused-content \| ClusterResourcePlacement\/shop \| in overlays\/prod/),
+      ]);
+    });
+
     test('of an inline patch quotes the rendered text, at the patch', async () => {
       const operation = '[{"op": "replace", "path": "/spec/policy/placementType", "value": "PickSome"}]';
       const overlay = `${UNTOUCHED}patches:\n  - target: {kind: ClusterResourcePlacement}\n    patch: '${operation}'\n`;

@@ -33,7 +33,7 @@ export function toFinding(rule: RuleFacts, hit: JudgedHit, manifest: Manifest, s
     ...(isOpen(rule, hit) ? { open: true } : {}),
     page: ruleAddress(rule.id),
     docs: rule.docs,
-    ...manifest.locate(hit.at, hit.part),
+    ...(hit.place ?? manifest.locate(hit.at, hit.part)),
     pointer: hit.at,
     object: manifestRef(manifest),
     related: (hit.related ?? []).filter(({ manifest: there }) => there.onHub !== true).map(located),

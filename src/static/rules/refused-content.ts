@@ -2,11 +2,15 @@
  * Fields that are each valid and not valid together: the CRDs' CEL rules and KubeFleet's validating webhooks refuse them. Source:
  * `x-kubernetes-validations` of the CRDs, `pkg/webhook` and `pkg/utils/validator` of KubeFleet, as `src/admission` executes them.
  */
-import { valueAt } from '../../admission/denial.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { denialKey, valueAt } from '../../admission/denial.ts';
+import { everyDenial } from '../../admission/every-denial.ts';
 import type { Denial } from '../../admission/judge.ts';
+import type { SourceRange } from '../../finding.ts';
+import { parentPointer } from '../../fleet/json/json-pointer.ts';
 import { AUTHORED_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { nearest } from '../../fleet/text/nearest.ts';
-import { hubAnswer } from '../answers/admission.ts';
+import { admissionExtras, hubAnswer } from '../answers/admission.ts';
 import { selectionScopeFix } from '../answers/selection-scope-fix.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { defineRule } from '../world/rule.ts';
@@ -33,10 +37,25 @@ export const refusedContent = defineRule<Denial & { readonly isNull: boolean }>(
       // The hub reads a null in a list as an empty value.
       const data = { ...denial, isNull: valueAt(manifest.object, at) === null, ...(hint === undefined ? {} : { hint }) };
       const repeated = typeof valueAt(manifest.object, at) === 'object' ? {} : { givesWayTo: { schema: at } };
-      yield { at, part, later: later === true, fix: denial.fix ?? scope, ...repeated, data };
+      const place = placeOfChange(manifest, denial, world);
+      yield { at, part, later: later === true, fix: denial.fix ?? scope, ...repeated, ...(place === undefined ? {} : { place }), data };
     }
   },
 });
+
+/**
+ * The place in an overlay that makes fields contradict one another: the hub accepts the object without the overlay, which does not set the
+ * field of the denial, but one beside it.
+ */
+function placeOfChange({ object, rendered }: Manifest, denial: Denial, world: World): SourceRange | undefined {
+  const change = rendered?.change;
+  const { pointer } = denial;
+  if (change === undefined || !isDeepStrictEqual(valueAt(object, pointer), valueAt(change.source, pointer))) return undefined;
+  const place = change.locate(parentPointer(pointer));
+  if (place === undefined) return undefined;
+  const { denials } = everyDenial(change.source, world.target, admissionExtras(world));
+  return denials.some((each) => denialKey(each) === denialKey(denial)) ? undefined : place;
+}
 
 /** The member cluster that was probably meant by a name that no cluster can have. */
 function clusterHint({ object }: Manifest, at: string, { members }: World): string | undefined {

@@ -46,7 +46,16 @@ export interface Manifest {
     readonly command: string;
     quote(pointer: string): string | undefined;
     readonly sources?: ReadonlyMap<string, string>;
+    readonly change?: Change;
   };
+}
+
+/** How an overlay changes an object. */
+export interface Change {
+  /** The object as its file has it. */
+  readonly source: KubeObject;
+  /** The place that changes a field of the mapping at a pointer; `undefined` if nothing does. */
+  locate(mapping: string): SourceRange | undefined;
 }
 
 /** The first position of a manifest, without computing the others. */

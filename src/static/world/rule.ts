@@ -1,4 +1,4 @@
-import type { Effect, Severity } from '../../finding.ts';
+import type { Effect, Severity, SourceRange } from '../../finding.ts';
 import type { Fix } from '../../fleet/json/fix.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import type { Manifest } from './manifest.ts';
@@ -14,6 +14,8 @@ interface PlaceInObject {
   readonly at: string;
   /** Point at the key instead of the value. */
   readonly part?: 'key' | 'value';
+  /** Where to report it, if that is not the place of the pointer. */
+  readonly place?: SourceRange;
   /** The effect of this hit, if it is less certain or less severe than its rule. */
   readonly effect?: Effect;
   /** The hub reports it only after the other faults of the object are corrected. */

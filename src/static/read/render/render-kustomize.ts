@@ -1,5 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
+import { valueAt } from '../../../admission/denial.ts';
+import type { SourceRange } from '../../../finding.ts';
 import { stringAt } from '../../../fleet/json/json.ts';
 import { oncePer } from '../../../fleet/memo/once-per.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
@@ -11,12 +13,13 @@ import { chartFiles } from './charts/chart-files.ts';
 import { errorLine } from './error-line.ts';
 import { foreignSchema } from './charts/foreign-schema.ts';
 import { kustomizeTree } from './kustomize-tree.ts';
-import { locateInPatch } from './places/locate-in-patch.ts';
+import { changedFields } from './places/changed-fields.ts';
+import { locateInPatch, locateRemoval } from './places/locate-in-patch.ts';
 import { locateInSource, sourceOf } from './places/locate-in-source.ts';
 import { kustomizeCommand } from './overlay-command.ts';
 import type { Overlay } from './overlay.ts';
-import { patchesOf } from './places/patches-of.ts';
-import { asTree, holdsOnlyObjects, renderedManifest, type Origin } from './rendered-manifest.ts';
+import { patchesOf, type PatchedValue } from './places/patches-of.ts';
+import { asTree, holdsOnlyObjects, renderedManifest, startOfFile, type Origin } from './rendered-manifest.ts';
 import type { RepositoryFiles } from './repository-files.ts';
 import type { Refusal } from './refusal.ts';
 import type { Rendering, Unrendered, Workplace } from './rendering.ts';
@@ -128,9 +131,34 @@ function originIn(sources: Sources, files: readonly string[], file: string | und
     source === undefined ? [] : files.filter((name) => name !== source.file).flatMap((name) => namesakes(sources.manifests(name), source));
   const layers = source === undefined ? [] : [source, ...patches];
   const inSource: Origin['locate'] = (pointer, part) => locateInSource(object, layers, pointer, part);
-  const locate: Origin['locate'] = (pointer, part) =>
-    inSource(pointer, part) ?? locateInPatch(object, patchesOfSources(sources), pointer, part);
-  return { file: overlay.file, locate, shows: (pointer) => inSource(pointer) !== undefined };
+  const inPatch: Origin['locate'] = (pointer, part) => locateInPatch(object, patchesOfSources(sources), pointer, part);
+  const removal = (pointer: string): SourceRange | undefined =>
+    locateRemoval(object, [...patches.map(asPatch), ...patchesOfSources(sources)], pointer);
+  const isRemoved = (pointer: string): boolean => valueAt(object, pointer) === undefined && valueAt(source?.object, pointer) !== undefined;
+  return {
+    file: overlay.file,
+    locate: (pointer, part) => (isRemoved(pointer) ? removal(pointer) : (inSource(pointer, part) ?? inPatch(pointer, part))),
+    shows: (pointer) => !isRemoved(pointer) && inSource(pointer) !== undefined,
+    ...(source === undefined
+      ? {}
+      : {
+          change: {
+            source: source.object,
+            locate: (mapping) => {
+              const changed = changedFields(object, source.object, mapping);
+              if (changed.length === 0) return undefined;
+              const places = changed.map((at) => (isRemoved(at) ? removal(at) : (locateInSource(object, patches, at) ?? inPatch(at))));
+              return places.find((place) => place !== undefined) ?? startOfFile(overlay.file);
+            },
+          },
+        }),
+  };
+}
+
+/** A file with a merge patch that looks like the object. */
+function asPatch(manifest: Manifest): PatchedValue {
+  const { object } = manifest;
+  return { path: [], value: object, kind: object.kind, name: object.metadata.name, locate: (...place) => manifest.locate(...place) };
 }
 
 const patchesOfSources = oncePer((sources: Sources) => patchesOf(sources.texts));

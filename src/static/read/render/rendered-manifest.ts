@@ -2,7 +2,7 @@ import type { SourceRange } from '../../../finding.ts';
 import { isObject, stringAt } from '../../../fleet/json/json.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
 import { expandLists } from '../../../yaml/lists.ts';
-import type { Manifest } from '../../world/manifest.ts';
+import type { Change, Manifest } from '../../world/manifest.ts';
 import type { ReadProblem, ReadResult } from '../read-result.ts';
 import type { Overlay } from './overlay.ts';
 import { quoteOf } from './quote-of.ts';
@@ -15,6 +15,8 @@ export interface Origin {
   locate(pointer: string, part?: 'key' | 'value'): SourceRange | undefined;
   /** Whether that place shows the value as rendered. */
   shows(pointer: string): boolean;
+  /** What patches and transformers change in an object of a file. */
+  readonly change?: Change;
 }
 
 /** Turns a manifest of rendered text into one of the tree: its positions lead to its source. @param sources what the tool read */
@@ -27,7 +29,7 @@ export function renderedManifest(
 ): Manifest {
   const { object } = manifest;
   const { inDocument: _, ...rest } = manifest;
-  const fallback = startOf(origin.file);
+  const fallback = startOfFile(origin.file);
   return {
     ...rest,
     file: (origin.locate('') ?? fallback).file,
@@ -37,12 +39,13 @@ export function renderedManifest(
       command,
       quote: (pointer) => (origin.shows(pointer) ? undefined : quoteOf(object, pointer)),
       ...(sources === undefined ? {} : { sources }),
+      ...(origin.change === undefined ? {} : { change: origin.change }),
     },
   };
 }
 
 /** The first position of a file. */
-function startOf(file: string): SourceRange {
+export function startOfFile(file: string): SourceRange {
   return { file, line: 1, column: 1, endLine: 1, endColumn: 1 };
 }
 
@@ -67,7 +70,7 @@ export function asTree(
 ): ReadResult {
   const starts = read.manifests.map((manifest, index) => ({ line: manifest.locate('').line, manifest: manifests[index] }));
   const placeOf = (line: number): SourceRange =>
-    starts.findLast((start) => start.line <= line)?.manifest?.locate('') ?? startOf(overlay.file);
+    starts.findLast((start) => start.line <= line)?.manifest?.locate('') ?? startOfFile(overlay.file);
   return {
     ...read,
     files: 0,

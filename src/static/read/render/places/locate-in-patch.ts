@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SourceRange } from '../../../../finding.ts';
-import { pointerKeys } from '../../../../fleet/json/json-pointer.ts';
+import { childPointer, pointerKeys } from '../../../../fleet/json/json-pointer.ts';
 import { field } from '../../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../../fleet/kubernetes/object.ts';
 import { locateInSource } from './locate-in-source.ts';
@@ -16,13 +16,41 @@ export function locateInPatch(
   pointer: string,
   part?: 'key' | 'value',
 ): SourceRange | undefined {
+  return lastPlace(rendered, patches, (patch) => (patch.removes === true ? undefined : placeIn(rendered, patch, pointer, part)));
+}
+
+/** The place in a patch that removes the value at a pointer, which the rendered object does not have. */
+export function locateRemoval(rendered: KubeObject, patches: readonly PatchedValue[], pointer: string): SourceRange | undefined {
+  return lastPlace(rendered, patches, (patch) => removalIn(patch, pointer));
+}
+
+function lastPlace(
+  rendered: KubeObject,
+  patches: readonly PatchedValue[],
+  placeOf: (patch: PatchedValue) => SourceRange | undefined,
+): SourceRange | undefined {
   const found = patches.flatMap((patch) => {
-    const place = allows(patch.kind, rendered.kind) ? placeIn(rendered, patch, pointer, part) : undefined;
+    const place = allows(patch.kind, rendered.kind) ? placeOf(patch) : undefined;
     return place === undefined ? [] : [{ patch, place }];
   });
   if (found.length < 2) return found[0]?.place;
   const named = found.filter(({ patch }) => allows(patch.name, rendered.metadata.name));
   return named.findLast(({ place }) => place.file === named[0]?.place.file)?.place;
+}
+
+function removalIn({ path, value, removes, locate }: PatchedValue, pointer: string): SourceRange | undefined {
+  const keys = pointerKeys(pointer);
+  if (!path.every((key, index) => key === keys[index])) return undefined;
+  if (removes === true) return locate('');
+  const below = keys.slice(path.length);
+  for (let length = 0; length <= below.length; length += 1) {
+    const there = below.slice(0, length);
+    const part = field(value, ...there);
+    if (part === null || field(part, '$patch') !== undefined) return locate(there.reduce(childPointer, ''));
+    // An operation of a JSON patch sets a value without it.
+    if (part === undefined) return path.length === 0 ? undefined : locate(there.slice(0, -1).reduce(childPointer, ''));
+  }
+  return undefined;
 }
 
 /** A pattern that is more than a word may match. */

@@ -8,11 +8,13 @@ import { placeInScalar } from '../../../../yaml/place-in-scalar.ts';
 import { isKustomization, kustomizationOf, kustomizationValue } from '../../kustomize/kustomization.ts';
 import { textsIn } from '../kustomize-references.ts';
 
-/** A value that a patch of a kustomization sets. */
+/** A value that a patch of a kustomization sets, or a place that it removes. */
 export interface PatchedValue {
   /** The keys of the place in the object; empty for a merge patch. */
   readonly path: readonly string[];
   readonly value: unknown;
+  /** The operation removes the place. */
+  readonly removes?: true;
   /** The objects that are patched, as far as the patch names them. These are patterns if it has a target. */
   readonly kind: string | undefined;
   readonly name: string | undefined;
@@ -21,7 +23,7 @@ export interface PatchedValue {
 }
 
 /**
- * The values that the patches of kustomizations set: merge patches, and operations of JSON patches, in the kustomization itself or in a file
+ * The values that the patches of kustomizations set, and the places that they remove: merge patches, and operations of JSON patches, in the kustomization itself or in a file
  * that looks like no manifest. The order is that of the files.
  * @param texts of all files of an overlay, by name
  */
@@ -90,7 +92,10 @@ function valuesIn(patch: string, target: unknown, locate: Locate): readonly Patc
     if (isObject(value)) return [{ path: [], value, kind, name, locate: at('') }];
     return (Array.isArray(value) ? value : []).flatMap((each: unknown, index) => {
       const path = stringAt(each, 'path');
-      if (!isObject(each) || path === undefined || !SETTING.has(stringAt(each, 'op') ?? '')) return [];
+      const op = stringAt(each, 'op') ?? '';
+      if (!isObject(each) || path === undefined) return [];
+      if (op === 'remove') return [{ path: pointerKeys(path), value: undefined, removes: true, kind, name, locate: at(`/${index}/path`) }];
+      if (!SETTING.has(op)) return [];
       return [{ path: pointerKeys(path), value: each['value'], kind, name, locate: at(`/${index}/value`) }];
     });
   });
