@@ -48,6 +48,8 @@ export interface StaticInput {
   readonly undeployed?: ReadonlySet<Manifest>;
   /** Those that checks take as removed; absent if there are none. */
   readonly gone?: KnownToBeGone;
+  /** Manifests of both trees that are not planned, because the change deploys them to other hubs. */
+  readonly unplanned?: ReadonlySet<Manifest>;
   /** This is the base itself; see `baseInput`. */
   readonly isBase?: true;
   /** Placements that only the hub has are planned as well, if the manifests act on them. */
@@ -94,7 +96,11 @@ export async function readStaticInput(
   const settings = { config, target: asked ?? DEFAULT_PROFILE };
   const nothing = (message: string): NothingToDo =>
     new NothingToDo(message, settingsOf(invocation, settings, failOn(invocation, config.config)).settings);
-  const { read, base, undeployed, gone, readBy, gonePaths, notes } = await treesToJudge({ invocation, config, texts }, io, nothing);
+  const { read, base, undeployed, gone, unplanned, readBy, gonePaths, notes } = await treesToJudge(
+    { invocation, config, texts },
+    io,
+    nothing,
+  );
   const scope = invocation.command === 'plan' || invocation.command === 'ready' || invocation.switch('plan') ? 'contents' : 'named';
   const judged = { head: read.manifests, base: base?.manifests ?? [], target: asked, scope } as const;
   const files = await objectsOfFiles('crds', invocation, io);
@@ -160,7 +166,7 @@ export async function readStaticInput(
     fleet,
     fleetWith,
     ...(base === undefined ? {} : { base }),
-    ...defined({ undeployed, gone }),
+    ...defined({ undeployed, gone, unplanned }),
   };
 }
 

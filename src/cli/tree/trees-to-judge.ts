@@ -9,7 +9,7 @@ import { isAtOrBelow } from '../../static/read/files/shown-path.ts';
 import { repositoryFrom } from '../../static/read/deployers/repository.ts';
 import { movedSources } from '../../static/read/deployers/source-urls.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
-import { deployedPlace } from '../../static/world/hub-world.ts';
+import { deployedPlace, type HubWorld } from '../../static/world/hub-world.ts';
 import type { Manifest } from '../../static/world/manifest.ts';
 import { takenFiles } from '../../static/read/taken-files.ts';
 import type { Invocation } from '../command-line/invocation.ts';
@@ -21,6 +21,7 @@ import type { FoundConfig } from '../settings/config-file.ts';
 import { judgedPaths, type JudgedPaths } from '../settings/judged-paths.ts';
 import type { Base } from './base.ts';
 import { withLostContent } from './lost-content.ts';
+import { movedReleases } from './moved-releases.ts';
 import { absentNotes, destinationNotes, movedNotes, targetBranches, versionNotes } from './moved-sources.ts';
 import { gainedHubsNotes } from './undeployed/gained-hubs-notes.ts';
 import { goneDeliveries } from './undeployed/gone-deliveries.ts';
@@ -56,6 +57,8 @@ export interface TreesToJudge extends JudgedPaths {
   readonly undeployed?: ReadonlySet<Manifest>;
   /** Those that checks take as removed; absent if there are none. */
   readonly gone?: KnownToBeGone;
+  /** See `MovedReleases`; absent without a base. */
+  readonly unplanned?: ReadonlySet<Manifest>;
   /** Reads the judged tree in the same way with another configuration. */
   readonly readBy: (config: FoundConfig) => Promise<ReadResult>;
   /** What the comparison with the base shows. */
@@ -117,7 +120,9 @@ export async function treesToJudge(
   if (isReadAgain || isDividedAgain) read = await reader.read(config);
   const inWorlds = await withWorlds(asItWas.read, config, division?.ofBase ?? scripts, io, asItWas.scripts);
   const undelivered = goneDeliveries(read, asItWas.read, { scripts, repository, isThere: isFolderThere });
-  read = withLostContent({ ...read, notEvaluated: [...read.notEvaluated, ...undelivered] }, inWorlds);
+  const deployersOf = (tree: ReadResult, of: RepositoryDeployers): readonly HubWorld[] => [...(tree.delivered ?? []), ...of.worlds];
+  const moved = movedReleases(read, deployersOf(read, scripts), inWorlds, deployersOf(inWorlds, before.scripts));
+  read = withLostContent({ ...read, notEvaluated: [...read.notEvaluated, ...undelivered, ...moved.notEvaluated] }, inWorlds);
   const whole = comparableBase(inWorlds, read);
   hideInErrors({ read, base: whole }, io);
   const { manifests: undeployed, notes: ofUndeployed } = undeployedBy(read, asItWas.read, scripts);
@@ -139,6 +144,7 @@ export async function treesToJudge(
     base,
     undeployed: undeployed.union(notAdded(left, now, before)),
     ...(gone === undefined ? {} : { gone }),
+    unplanned: moved.unplanned,
     notes: [
       ...asItWas.notes,
       ...outside.notes,
