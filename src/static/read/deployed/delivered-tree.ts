@@ -35,6 +35,7 @@ export async function deliveredTree(tree: TreeToDeploy, joined: ReadResult, valu
         ...sources,
         commands: options.outside ?? [],
         mayLeaveOut: (folder) => [folder, repository.nameOfFolder('')].some((each) => existsSync(join(cwd, each, '.sourceignore'))),
+        hasFolder: (path) => existsSync(join(cwd, repository.nameOfFolder(path))),
         jsonnet: {
           files: options.jsonnet ?? [],
           isBuilt: (folder) => found.kustomizations.has(folder) || found.charts.has(folder),

@@ -56,7 +56,7 @@ export async function applyDeployers(
   if (deliveries.length === 0)
     return withOutside(
       read,
-      { all: read.manifests, withFleet: new Set(), deploying: new Set(), uncertain: new Set(), unread: new Map() },
+      { all: read.manifests, withFleet: new Set(), deploying: [], uncertain: new Set(), unread: new Map() },
       sources,
     );
   const known = new Map(deliveries.map((delivery, index): [string, Kustomization] => [String(index), changesOf(delivery)]));
@@ -174,7 +174,7 @@ export async function applyDeployers(
     {
       all: read.manifests,
       withFleet,
-      deploying: manifestsOf(deploying),
+      deploying: [...deploying],
       uncertain: manifestsOf([...deploying].filter(mayBeElsewhere)),
       unread,
     },

@@ -12,7 +12,7 @@ import type { OutsideDeployment, ReadResult } from '../read-result.ts';
 import { applicationsOf } from './application-sets.ts';
 import { destinationOf, sourcesOf } from './argo-deliveries.ts';
 import { forOwnCluster } from './cluster-generators.ts';
-import { type Delivery, OWN } from './delivery.ts';
+import { type Delivery, isKnownText, OWN } from './delivery.ts';
 import type { JsonnetOfTree } from './delivered-jsonnet.ts';
 import { deployerKind } from './deployer-kind.ts';
 import { otherDeployer } from './other-deployers.ts';
@@ -40,6 +40,8 @@ export interface Sources {
   readonly jsonnet: JsonnetOfTree;
   /** Whether a file `.sourceignore` may leave out files of a folder, for Flux. */
   readonly mayLeaveOut: (folder: string) => boolean;
+  /** Whether this repository has a folder, by its path from the top. */
+  readonly hasFolder: (path: string) => boolean;
 }
 
 /** The deployers of a tree, divided by what was read. */
@@ -47,8 +49,8 @@ export interface Deployers {
   readonly all: readonly Manifest[];
   /** Those that deploy an object of KubeFleet that was read. Their patches of it are reported for that object. */
   readonly withFleet: ReadonlySet<Manifest>;
-  /** Those that deploy something that was read. */
-  readonly deploying: ReadonlySet<Manifest>;
+  /** The deliveries of something that was read. */
+  readonly deploying: readonly Delivery[];
   /** Those among them whose source may be elsewhere. */
   readonly uncertain: ReadonlySet<Manifest>;
   /** The files that were found in a folder that is delivered, and are not read. */
@@ -62,21 +64,24 @@ export interface Deployers {
  */
 export function deployedFromOutside(
   { all, withFleet, deploying, uncertain, unread }: Deployers,
-  { content, elsewhere, commands }: Sources,
+  sources: Sources,
   read: Pick<ReadResult, 'manifests' | 'notEvaluated'>,
 ): Required<Pick<ReadResult, 'notEvaluated' | 'outside' | 'notes'>> {
+  const { content, commands } = sources;
   const notEvaluated: NotEvaluated[] = [];
   const outside: OutsideDeployment[] = [];
+  const byManifest = Map.groupBy(deploying, ({ manifest }) => manifest);
   for (const manifest of all) {
-    const namespaces = namespacesOf(manifest, content);
-    if (namespaces === undefined) continue;
-    const patches = withFleet.has(manifest) ? [] : patchesIn(manifest.object['spec']).filter(({ text }) => namesFleet(text));
+    const left = unreadOf(manifest, byManifest.get(manifest) ?? [], sources);
+    const changing = withFleet.has(manifest) ? left?.sources : manifest.object['spec'];
+    if (left === undefined) continue;
+    const patches = patchesIn(changing).filter(({ text }) => namesFleet(text));
     if (patches.length > 0) {
       const names = [...new Set(patches.map(({ key }) => key))].join(', ');
       const reason = `It changes objects of KubeFleet with ${names}. They are not among these files, so the result was not checked.`;
       notEvaluated.push({ ...unevaluated(manifest, reason), fleetObject: true });
-    } else if (!deploying.has(manifest) || elsewhere.has(manifest) || specsOf(manifest, content).some(hasChart)) {
-      outside.push({ name: nameOf(manifest), ...startOf(manifest), by: manifest, namespaces });
+    } else if (left.isOutside) {
+      outside.push({ name: nameOf(manifest), ...startOf(manifest), by: manifest, namespaces: left.namespaces });
     }
   }
   for (const [{ manifest, destination, namespace }, files] of unread)
@@ -124,17 +129,24 @@ function specsOf({ object }: Manifest, content: GitContent): readonly unknown[] 
   return kind === 'Application' ? [object['spec']] : [];
 }
 
-/** Whether an Application has a source that is a chart elsewhere. */
-function hasChart(spec: unknown): boolean {
-  return sourcesOf(spec).some((source) => stringAt(source, 'chart') !== undefined);
+/** What a deployer brings that was not read. */
+interface Unread {
+  readonly isOutside: boolean;
+  /** Those on the own cluster, as far as they are known. */
+  readonly namespaces: readonly string[];
+  /** The sources of an Application that were not read. */
+  readonly sources: readonly unknown[];
 }
 
-/** The namespaces on the own cluster into which a deployer deploys from a source; `undefined` for another object. */
-function namespacesOf(manifest: Manifest, content: GitContent): readonly string[] | undefined {
+/** Each source is judged by itself. @param read the deliveries of it that were read @returns `undefined` for another object */
+function unreadOf(manifest: Manifest, read: readonly Delivery[], { content, elsewhere, hasFolder }: Sources): Unread | undefined {
   const { object, namespace } = manifest;
   const { spec } = object;
-  const ofFlux = (name: string | undefined): readonly string[] =>
-    name === undefined || field(spec, 'kubeConfig') !== undefined ? [] : [name];
+  const ofFlux = (name: string | undefined): Unread => ({
+    isOutside: read.length === 0 || elsewhere.has(manifest),
+    namespaces: name === undefined || field(spec, 'kubeConfig') !== undefined ? [] : [name],
+    sources: [],
+  });
   switch (deployerKind(object)) {
     case 'Kustomization':
       return ofFlux(stringAt(spec, 'targetNamespace'));
@@ -143,32 +155,50 @@ function namespacesOf(manifest: Manifest, content: GitContent): readonly string[
     case 'Application':
     case 'ApplicationSet': {
       const specs = specsOf(manifest, content);
-      const found = [...specs, ...forOwnCluster(object, specs)].flatMap((each) => {
-        const namespaces = ofApplication(each);
-        return namespaces === undefined ? [] : [namespaces];
-      });
-      return found.length === 0 ? undefined : [...new Set(found.flat())];
+      const all = [...specs, ...forOwnCluster(object, specs)].flatMap((each) =>
+        sourcesOf(each).flatMap((source) => (source === undefined ? [] : [{ spec: each, source }])),
+      );
+      const unread = all.filter(({ source }) => isUnread(source));
+      const namespaces = new Set(unread.flatMap((each) => namespacesOfSource(each.spec, each.source)));
+      return all.length === 0
+        ? undefined
+        : { isOutside: unread.length > 0, namespaces: [...namespaces], sources: unread.map(({ source }) => source) };
     }
     case undefined:
       break;
   }
   const other = otherDeployer(manifest);
-  if (other === undefined || content.isOwn(other.repository?.(spec) ?? '') === true) return undefined;
-  const into = other.namespace?.(spec, namespace);
-  return into === undefined ? [] : [into];
+  if (other === undefined) return undefined;
+  const isOutside = other.sources.some(
+    ({ repository = '', folders = [] }) =>
+      content.isOwn(repository) !== true || folders.some((folder) => isOfOneFolder(folder) && !hasFolder(folder)),
+  );
+  return { isOutside, namespaces: other.namespace === undefined ? [] : [other.namespace], sources: [] };
+
+  function isUnread(source: unknown): boolean {
+    if (field(source, 'chart') !== undefined) return true;
+    const path = stringAt(source, 'path');
+    const isReferred = field(source, 'ref') !== undefined;
+    // It has only values for other sources.
+    if (path === undefined) return !isReferred;
+    const url = stringAt(source, 'repoURL');
+    if (read.some((delivery) => (delivery.written ?? delivery.path) === path && delivery.repository === url)) return false;
+    return !(isReferred && content.isOwn(url ?? '') !== false && hasFolder(path));
+  }
 }
 
-/** The namespaces that an Application fills on the own cluster, as far as they are known; `undefined` without a source. */
-function ofApplication(spec: unknown): readonly string[] | undefined {
-  const sources = sourcesOf(spec).filter((source) => source !== undefined);
-  if (sources.length === 0) return undefined;
+/** Rancher Fleet takes patterns. */
+function isOfOneFolder(path: string): boolean {
+  return isKnownText(path) && !/[*?[]/.test(path);
+}
+
+/** The namespaces that a source of an Application fills on the own cluster, as far as they are known. */
+function namespacesOfSource(spec: unknown, source: unknown): readonly string[] {
   if (destinationOf(spec) !== OWN) return [];
-  return sources.flatMap((source) => {
-    // kustomize replaces the namespaces of all objects. helm gives its own one only to templates that ask for it.
-    const replaced = stringAt(source, 'kustomize', 'namespace') ?? '';
-    if (replaced !== '') return [replaced];
-    return [stringAt(source, 'helm', 'namespace') ?? '', stringAt(spec, 'destination', 'namespace') ?? ''].filter((each) => each !== '');
-  });
+  // kustomize replaces the namespaces of all objects. helm gives its own one only to templates that ask for it.
+  const replaced = stringAt(source, 'kustomize', 'namespace') ?? '';
+  if (replaced !== '') return [replaced];
+  return [stringAt(source, 'helm', 'namespace') ?? '', stringAt(spec, 'destination', 'namespace') ?? ''].filter((each) => each !== '');
 }
 
 /** The patches of a deployer, with the names of their fields. */

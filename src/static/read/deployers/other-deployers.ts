@@ -5,19 +5,29 @@ import type { Manifest } from '../../world/manifest.ts';
 import { type Delivery, OWN } from './delivery.ts';
 import { versionOf } from './taken-version.ts';
 
-/** A kind that deploys a source, whose content is not read. */
-interface OtherDeployer {
+/** A source of a deployer, whose content is not read. */
+interface OtherSource {
+  /** Its address; absent if it is never this repository. */
+  readonly repository?: string | undefined;
+  /** Of a source that may be this repository; empty for the default. */
+  readonly revision?: string;
+  /** Of the source; empty for the whole source. */
+  readonly folders?: readonly string[];
+}
+
+interface OtherKind {
   readonly group: string;
-  /** The address of a source that may be this repository; absent if the source never is. */
-  readonly repository?: (spec: unknown) => string | undefined;
-  /** The revision of the source, for one that may be this repository; empty for the default. */
-  readonly revision?: (spec: unknown) => string;
-  /** The folders of the source; empty for the whole source. */
-  readonly folders?: (spec: unknown) => readonly string[];
+  /** Default: one that is never this repository. */
+  readonly sources?: (spec: unknown) => readonly OtherSource[];
   /** The namespace on the own cluster in which objects without one are created; absent if it deploys to other clusters. */
   readonly namespace?: (spec: unknown, own: string | undefined) => string | undefined;
-  /** Whether the object has a source; default: each has. */
-  readonly hasSource?: (spec: unknown) => boolean;
+}
+
+/** A deployer of these kinds. */
+interface OtherDeployer {
+  readonly sources: readonly OtherSource[];
+  /** The namespace on the own cluster in which objects without one are created. */
+  readonly namespace: string | undefined;
 }
 
 /**
@@ -25,62 +35,62 @@ interface OtherDeployer {
  * are for the own cluster), "App CR spec" and "PackageInstall" of kapp-controller, `pkg/controllers/chart/chart.go` of k3s-io/helm-controller,
  * the FluxInstance of Flux Operator, the HelmChartProxy of cluster-api-addon-provider-helm.
  */
-const OTHERS: Readonly<Record<string, OtherDeployer>> = {
+const OTHERS: Readonly<Record<string, OtherKind>> = {
   RootSync: {
     group: 'configsync.gke.io',
-    repository: (spec) => stringAt(spec, 'git', 'repo'),
-    revision: (spec) => stringAt(spec, 'git', 'revision') || stringAt(spec, 'git', 'branch') || '',
-    folders: (spec) => [stringAt(spec, 'git', 'dir') ?? ''],
+    sources: ofConfigSync,
     namespace: (spec) => stringAt(spec, 'helm', 'deployNamespace') ?? stringAt(spec, 'helm', 'namespace'),
   },
-  RepoSync: {
-    group: 'configsync.gke.io',
-    repository: (spec) => stringAt(spec, 'git', 'repo'),
-    revision: (spec) => stringAt(spec, 'git', 'revision') || stringAt(spec, 'git', 'branch') || '',
-    folders: (spec) => [stringAt(spec, 'git', 'dir') ?? ''],
-    namespace: (_, own) => own,
-  },
+  RepoSync: { group: 'configsync.gke.io', sources: ofConfigSync, namespace: (_, own) => own },
   GitRepo: {
     group: 'fleet.cattle.io',
-    repository: (spec) => stringAt(spec, 'repo'),
-    revision: (spec) => stringAt(spec, 'revision') || stringAt(spec, 'branch') || '',
-    folders: (spec) => {
+    sources: (spec) => {
       const paths = listAt(spec, 'paths').filter((each) => typeof each === 'string');
-      return paths.length === 0 ? [''] : paths;
+      const revision = stringAt(spec, 'revision') || stringAt(spec, 'branch') || '';
+      return [{ repository: stringAt(spec, 'repo'), revision, folders: paths.length === 0 ? [''] : paths }];
     },
     namespace: (spec, own) => (own === 'fleet-local' ? stringAt(spec, 'targetNamespace') : undefined),
   },
   HelmOp: { group: 'fleet.cattle.io', namespace: (spec, own) => (own === 'fleet-local' ? stringAt(spec, 'namespace') : undefined) },
   App: {
     group: 'kappctrl.k14s.io',
-    repository: (spec) => listAt(spec, 'fetch').flatMap((each) => stringAt(each, 'git', 'url') ?? [])[0],
-    revision: (spec) =>
-      listAt(spec, 'fetch').flatMap((each) => {
-        const ref = stringAt(each, 'git', 'ref') ?? field(each, 'git', 'refSelection');
-        return ref === undefined ? [] : [typeof ref === 'string' ? ref : JSON.stringify(ref)];
-      })[0] ?? '',
-    folders: (spec) =>
-      listAt(spec, 'fetch').flatMap((each) => (field(each, 'git') === undefined ? [] : [stringAt(each, 'git', 'subPath') ?? ''])),
+    sources: (spec) => listAt(spec, 'fetch').flatMap((each) => (field(each, 'inline') === undefined ? [ofFetch(each)] : [])),
     namespace: ofCarvel,
-    hasSource: (spec) => listAt(spec, 'fetch').some((each) => field(each, 'inline') === undefined),
   },
   PackageInstall: { group: 'packaging.carvel.dev', namespace: ofCarvel },
   HelmChart: { group: 'helm.cattle.io', namespace: (spec, own) => stringAt(spec, 'targetNamespace') ?? own },
   FluxInstance: {
     group: 'fluxcd.controlplane.io',
-    repository: (spec) => stringAt(spec, 'sync', 'url'),
-    revision: (spec) => stringAt(spec, 'sync', 'ref') ?? '',
-    folders: (spec) => [stringAt(spec, 'sync', 'path') ?? ''],
-    hasSource: (spec) => field(spec, 'sync') !== undefined,
+    sources: (spec) => {
+      const sync = field(spec, 'sync');
+      const [revision, folders] = [stringAt(sync, 'ref') ?? '', [stringAt(sync, 'path') ?? '']];
+      return sync === undefined ? [] : [{ repository: stringAt(sync, 'url'), revision, folders }];
+    },
   },
   HelmChartProxy: { group: 'addons.cluster.x-k8s.io' },
   Bundle: {
     group: 'fleet.cattle.io',
+    sources: () => [],
     namespace: (spec, own) =>
       own === 'fleet-local' ? (stringAt(spec, 'targetNamespace') ?? stringAt(spec, 'defaultNamespace')) : undefined,
-    hasSource: () => false,
   },
 };
+
+function ofConfigSync(spec: unknown): readonly OtherSource[] {
+  const git = field(spec, 'git');
+  const revision = stringAt(git, 'revision') || stringAt(git, 'branch') || '';
+  return [{ repository: stringAt(git, 'repo'), revision, folders: [stringAt(git, 'dir') ?? ''] }];
+}
+
+function ofFetch(fetch: unknown): OtherSource {
+  const git = field(fetch, 'git');
+  const ref = stringAt(git, 'ref') ?? field(git, 'refSelection') ?? '';
+  return {
+    repository: stringAt(git, 'url'),
+    revision: typeof ref === 'string' ? ref : JSON.stringify(ref),
+    folders: git === undefined ? [] : [stringAt(git, 'subPath') ?? ''],
+  };
+}
 
 function ofCarvel(spec: unknown, own: string | undefined): string | undefined {
   if (field(spec, 'cluster') !== undefined) return undefined;
@@ -91,7 +101,9 @@ function ofCarvel(spec: unknown, own: string | undefined): string | undefined {
 /** `undefined` for an object that is not a deployer of these kinds, or has no source. */
 export function otherDeployer(manifest: Manifest): OtherDeployer | undefined {
   const found = ofKind(manifest);
-  return found?.hasSource?.(manifest.object['spec']) === false ? undefined : found;
+  if (found === undefined) return undefined;
+  const sources = found.sources?.(manifest.object['spec']) ?? [{}];
+  return sources.length === 0 ? undefined : { sources, namespace: namespaceOfOther(manifest) };
 }
 
 /** The namespace on the own cluster in which an object of these kinds creates objects without one. */
@@ -99,7 +111,7 @@ export function namespaceOfOther(manifest: Manifest): string | undefined {
   return ofKind(manifest)?.namespace?.(manifest.object['spec'], manifest.namespace);
 }
 
-function ofKind({ object: { apiVersion, kind } }: Manifest): OtherDeployer | undefined {
+function ofKind({ object: { apiVersion, kind } }: Manifest): OtherKind | undefined {
   const found = Object.hasOwn(OTHERS, kind) ? OTHERS[kind] : undefined;
   return found?.group === groupOf(apiVersion) ? found : undefined;
 }
@@ -107,15 +119,12 @@ function ofKind({ object: { apiVersion, kind } }: Manifest): OtherDeployer | und
 /** What such deployers bring from repositories. */
 export function deliveriesOfOthers(manifests: readonly Manifest[]): readonly Delivery[] {
   return manifests.flatMap((manifest) => {
-    const found = otherDeployer(manifest);
-    const { spec } = manifest.object;
-    const repository = found?.repository?.(spec);
-    if (found?.folders === undefined || repository === undefined) return [];
-    const namespace = found.namespace?.(spec, manifest.namespace);
-    const takes = [versionOf(found.revision?.(spec) ?? '')];
-    return found
-      .folders(spec)
-      .map((path) => ({ manifest, path, repository, takes, destination: OWN, isUncertain: false, changes: {}, namespace }));
+    const { sources, namespace } = otherDeployer(manifest) ?? { sources: [], namespace: undefined };
+    return sources.flatMap(({ repository, revision = '', folders = [] }): readonly Delivery[] => {
+      if (repository === undefined) return [];
+      const takes = [versionOf(revision)];
+      return folders.map((path) => ({ manifest, path, repository, takes, destination: OWN, isUncertain: false, changes: {}, namespace }));
+    });
   });
 }
 

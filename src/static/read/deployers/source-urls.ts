@@ -39,7 +39,7 @@ export function sourceUrls(manifests: readonly Manifest[], deliveries: readonly 
     const { object } = manifest;
     if (object.kind === 'GitRepository') add(manifest, stringAt(object, 'spec', 'url'));
     if (deployerKind(object) === 'ApplicationSet') for (const git of gitGeneratorsOf(object)) add(manifest, stringAt(git, 'repoURL'));
-    add(manifest, otherDeployer(manifest)?.repository?.(object['spec']));
+    for (const { repository } of otherDeployer(manifest)?.sources ?? []) add(manifest, repository);
   }
   return found;
 }
