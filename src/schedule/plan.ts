@@ -184,11 +184,16 @@ function notSelected({ kind, error }: Refused): ReturnType<typeof nothing> {
     : nothing('Stuck', `The hub cannot process the resource selectors and keeps trying: ${error}`);
 }
 
-function openOf(placement: Planned, { unknown }: Selected<Planned>, { hub, elsewhere }: PlanInput): Pick<PlannedPlacement, 'open'> {
+function openOf(
+  placement: Planned,
+  { unknown }: Selected<Planned>,
+  { hub, elsewhere, refusedResources }: PlanInput,
+): Pick<PlannedPlacement, 'open'> {
   const others = elsewhere?.(placement) ?? [];
   const isElsewhere = new Set(others.map(({ ref }) => objectKey(ref)));
+  const isRefused = new Set((refusedResources?.(placement) ?? []).map(objectKey));
   const here = unknown.filter(
-    ({ reason, ref }) => reason !== 'notAmongTheObjects' || ref === undefined || !isElsewhere.has(objectKey(ref)),
+    ({ reason, ref }) => ref === undefined || !(reason === 'notAmongTheObjects' ? isElsewhere : isRefused).has(objectKey(ref)),
   );
   const open = [
     ...openResources(placement.object, here, hub),

@@ -9,7 +9,8 @@ import { manifestRef } from '../../static/world/identity.ts';
 import { makeWorld } from '../../static/world/make-world.ts';
 import type { Manifest } from '../../static/world/manifest.ts';
 import { overriddenOnHub, placementsOfHub } from '../../static/placing/placements-of-hub.ts';
-import { picks } from '../../static/placing/placements-of-object.ts';
+import { placementsOfMeant } from '../../static/placing/placements-of-meant.ts';
+import { picks, placementsLikelySending } from '../../static/placing/placements-of-object.ts';
 import { treeParts } from '../../static/compare/tree-parts.ts';
 import type { World } from '../../static/world/world.ts';
 import type { RefusalsOf } from './refusals.ts';
@@ -132,7 +133,11 @@ function refusedResources(input: StaticInput, refusals: RefusalsOf): NonNullable
   return (placement) => {
     const selecting = known(placement);
     if (selecting === undefined) return [];
-    return refused.filter((manifest) => picks(selecting, manifest, world)).map((manifest) => manifestRef(manifest));
+    // A kind that no hub serves has no known scope, so that no placement selects its objects for certain.
+    const isOf = (manifest: Manifest): boolean =>
+      picks(selecting, manifest, world) ||
+      [...placementsLikelySending(manifest, world), ...placementsOfMeant(manifest, world)].includes(selecting);
+    return refused.filter(isOf).map((manifest) => manifestRef(manifest));
   };
 }
 

@@ -15,6 +15,7 @@ import { missingKind } from '../answers/missing-kind.ts';
 import { versionsInstead } from '../answers/versions-instead.ts';
 import { arrivalOf } from '../delivery/arrival.ts';
 import { arrivalOn } from '../delivery/written-faults.ts';
+import { placementsOfMeant } from '../placing/placements-of-meant.ts';
 import { placementsLikelySending, placementsMaybeSending } from '../placing/placements-of-object.ts';
 import { definitionOf, isCustomKind, type Definition } from '../presence/definitions.ts';
 import { isCoverageOpen, lackOf } from '../presence/lacking.ts';
@@ -101,7 +102,7 @@ export const kindNotServed = defineRule<NotServed>({
       if (found === undefined) continue;
       const placement =
         placementsLikelySending(manifest, judged).find((each) => arrivalOn(manifest, at, each, judged) !== 'nowhere') ??
-        placementOfMeant(manifest, found.meant, judged);
+        (found.reason === 'none' ? placementsOfMeant(manifest, judged)[0] : undefined);
       if (placement === undefined) continue;
       const { apiVersion, kind } = object;
       const ref = at === '' ? manifestRef(manifest) : refOf(object);
@@ -165,15 +166,6 @@ interface Found {
   readonly definition?: Definition | undefined;
   readonly served?: readonly string[];
   readonly meant?: ApiResource | undefined;
-}
-
-/** A placement of the object that was meant: a Namespace of a misspelt kind is not selected, nor is anything in it. */
-function placementOfMeant(manifest: Manifest, meant: ApiResource | undefined, world: World): Manifest | undefined {
-  if (meant === undefined) return undefined;
-  const { group, kind, namespaced } = meant;
-  const { name, namespace } = manifestRef(manifest);
-  const ref = { group, kind, name, ...(namespaced && namespace !== undefined ? { namespace } : {}) };
-  return placementsMaybeSending(ref, world)[0];
 }
 
 function meantInstead(kind: string, meant: ApiResource | undefined): string {

@@ -148,6 +148,38 @@ describe('plan', () => {
     expect((await plan()).exitCode).toBe(0);
   });
 
+  it('names a Namespace of a misspelt kind', async () => {
+    write('tree/shop.yaml', SHOP.replace('kind: Namespace\n', 'kind: namespace\n'));
+    const { exitCode, report } = await plan();
+    expect(exitCode).toBe(1);
+    expect(report?.plan?.placements[0]?.refusedResources).toEqual([{ apiVersion: 'v1', kind: 'namespace', name: 'shop' }]);
+  });
+
+  it.each([
+    ['apps/v1', 'ConfigMap', 1],
+    ['v1', 'Configmap', 1],
+    ['v1', 'secret', 1],
+    ['core/v1', 'ConfigMap', 1],
+    ['extensions/v1beta1', 'Deployment', 1],
+    ['apps/v1beta1', 'Deployment', 1],
+    ['v2', 'ConfigMap', 1],
+    ['example.com/v1', 'ConfigMap', 0],
+    ['apps.example.com/v1', 'Deployment', 0],
+    ['networking.istio.io/v1', 'Gateway', 0],
+    ['snapshot.storage.k8s.io/v1', 'VolumeSnapshot', 0],
+    ['scheduling.x-k8s.io/v1', 'PodGroup', 0],
+  ])('agrees with lint about an object of %s %s', async (apiVersion, kind, code) => {
+    write('tree/shop.yaml', `${SHOP}---\napiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: odd, namespace: shop}\n`);
+    const linted = await run(['lint', 'tree', '--clusters', 'members.json', '--format', 'json'], fakeIo({ cwd: dir }));
+    const { exitCode, out, report } = await plan();
+    expect([linted.exitCode, exitCode], out).toEqual([code, code]);
+    expect(report?.plan?.placements[0]?.refusedResources).toEqual(
+      code === 0 ? undefined : [{ apiVersion, kind, namespace: 'shop', name: 'odd' }],
+    );
+    const open = report?.plan?.placements[0]?.open ?? [];
+    expect(open.filter(({ resource }) => resource?.name === 'odd')).toHaveLength(code === 0 ? 1 : 0);
+  });
+
   it('marks the objects that a kustomization patches', async () => {
     write('tree/kustomization.yaml', 'resources: [shop.yaml]\npatches: [{target: {kind: ClusterResourcePlacement}, patch: "[]"}]\n');
     const { report } = await plan();
