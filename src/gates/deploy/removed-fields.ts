@@ -7,20 +7,26 @@ import { asWanted, asWritten } from './content/comparable.ts';
 import { missingFrom, SAYS_NOTHING } from './content/equal.ts';
 import { isAbsent } from './content/is-absent.ts';
 import { extraIn } from './content/extra-in.ts';
+import { extraInLists } from './content/extra-in-lists.ts';
 import { contentManagers, isGitops, isHelm, isManaging, LAST_APPLIED_PATH, type FieldManager } from './content/field-managers.ts';
 import { isAddedByTools } from './content/added-keys.ts';
 import { hasKnownDefaults, typeRules, type TypeRules } from './content/type-rules.ts';
 
 /**
- * Where the hub's object still has a field that its last apply set and that the manifest lacks, as a JSON pointer. An apply of the manifest
- * removes it, so the hub does not hold this deploy. `undefined` if there is none, or the object does not show what was applied.
+ * Where the hub's object still has a field that its last apply set and that the manifest lacks, as a JSON pointer, or one in an item of a
+ * list that each apply replaces. An apply of the manifest removes it, so the hub does not hold this deploy. `undefined` if there is none, or
+ * the object does not show what was applied.
  * A client-side apply stores the manifest in an annotation; a server-side apply and Helm record the fields of their manager. An order of
  * named items that the deploy changes is found in the same way.
  */
 export function removedField(live: KubeObject, manifest: KubeObject): string | undefined {
   const known = KNOWN.get(live);
   if (known?.manifest === manifest) return known.pointer;
-  const pointer = droppedFromNote(live, manifest) ?? disownedBySome(live, manifest) ?? removedMetadata(live, manifest);
+  const pointer =
+    droppedFromNote(live, manifest) ??
+    disownedBySome(live, manifest) ??
+    removedMetadata(live, manifest) ??
+    (hasKnownDefaults(live) ? extraInLists(live, withoutMetadata(asWanted(manifest))) : undefined);
   KNOWN.set(live, { manifest, pointer });
   return pointer;
 }

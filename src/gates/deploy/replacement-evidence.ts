@@ -20,7 +20,7 @@ export function differenceText({ differsAt = '/', isRemoval, manifest }: Deploye
   const values =
     isTellable(now, differsAt) && isTellable(wanted, differsAt) ? `: the hub has ${String(now)}, you deployed ${String(wanted)}` : '';
   const written = writer === undefined ? '' : `; ${writer === newest ? 'last written' : 'set'} ${writer.time} by ${writer.name}`;
-  if (isRemoval === true) return `the hub's object still has ${differsAt}, which the last apply set and the deploy lacks${written}`;
+  if (isRemoval === true) return `the hub's object still has ${differsAt}, which the deploy lacks${written}`;
   return `the hub's object differs from the deploy at ${differsAt}${values}${written}`;
 }
 

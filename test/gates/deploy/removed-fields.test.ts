@@ -145,7 +145,8 @@ describe('a field that only the manager of a server-side apply owns, and the dep
     ['nothing but a default', { ports: [{ port: 1, protocol: 'TCP' }] }, { ports: [{ port: 1 }] }, undefined],
   ])('is found in an item of a list that it owns as a whole: %s', (_what, held, deployed, pointer) => {
     expect(removedField(whole(policy([held]), INGRESS), policy([deployed]))).toBe(pointer);
-    expect(removedField(whole(policy([held]), INGRESS, other(INGRESS)), policy([deployed]))).toBeUndefined();
+    // Whoever else writes the list: an apply replaces it, or stops with a conflict.
+    expect(removedField(whole(policy([held]), INGRESS, other(INGRESS)), policy([deployed]))).toBe(pointer);
   });
 
   test('is not found in a list of a definition whose defaults are not known', () => {
@@ -317,8 +318,8 @@ describe('a deploy that only removes a field', () => {
     const state = look(before, after(before));
     expect(state.outcome).toBe('waiting');
     const found = diagnosesIn(state).find(({ id }) => id === 'content-not-synced');
-    expect(found?.explain).toContain('The hub has ConfigMap/shop/settings with /data/b as the last apply set it, and your files do not.');
-    expect(found?.evidence[0]).toBe("the hub's object still has /data/b, which the last apply set and the deploy lacks");
+    expect(found?.explain).toContain('The hub has ConfigMap/shop/settings with /data/b, and your files do not.');
+    expect(found?.evidence[0]).toBe("the hub's object still has /data/b, which the deploy lacks");
   });
 
   test('waits until the snapshot no longer has it, then passes', () => {
@@ -330,5 +331,105 @@ describe('a deploy that only removes a field', () => {
     const fleet = greenFleet(['east'], [namespaceShop(), wanted]);
     const state = gate({ manifests: [namespaceShop(), wanted] }).once({ ...fleet, content: [namespaceShop(), after(before)] });
     expect(state.outcome).toBe('superseded');
+  });
+});
+
+describe('an edit on the hub of an item of a list that each apply replaces', () => {
+  const edited = (live: KubeObject, manifest: KubeObject): string | undefined => removedField(after(manifest, live), manifest);
+  const role = (more: Json = {}): KubeObject => ({
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    kind: 'Role',
+    metadata: { name: 'reader', namespace: 'shop' },
+    rules: [{ apiGroups: [''], resources: ['secrets'], verbs: ['get'], ...more }],
+  });
+  const ingress = (more: Json = {}): KubeObject => ({
+    apiVersion: 'networking.k8s.io/v1',
+    kind: 'Ingress',
+    metadata: { name: 'web', namespace: 'shop' },
+    spec: { rules: [{ http: { paths: [{ path: '/', pathType: 'Prefix', ...more }] } }] },
+  });
+  const pod = (more: Json): KubeObject => orders('', { template: { metadata: { labels: { app: 'orders' } }, spec: more } });
+  const web = { podSelector: { matchLabels: { app: 'web' } } };
+
+  test.each([
+    [
+      'another namespace of a peer',
+      policy([{ ...web, namespaceSelector: { matchLabels: { a: 'b' } } }]),
+      policy([web]),
+      `${FROM}/0/namespaceSelector`,
+    ],
+    ['all namespaces of a peer', policy([{ ...web, namespaceSelector: {} }]), policy([web]), `${FROM}/0/namespaceSelector`],
+    ['names in a rule of a role', role({ resourceNames: ['a'] }), role(), '/rules/0/resourceNames'],
+    ['a field below the item', ingress({ backend: { service: { name: 'b' } } }), ingress(), '/spec/rules/0/http/paths/0/backend'],
+    [
+      'a field of a toleration',
+      pod({ containers: [main()], tolerations: [{ key: 'a', operator: 'Exists', effect: 'NoExecute' }] }),
+      pod({ containers: [main()], tolerations: [{ key: 'a', operator: 'Exists' }] }),
+      '/spec/template/spec/tolerations/0/effect',
+    ],
+    [
+      'a list in a container that has another place',
+      pod({ containers: [{ name: 'side' }, main({ envFrom: [{ configMapRef: { name: 'a' }, prefix: 'P' }] })] }),
+      pod({ containers: [main({ envFrom: [{ configMapRef: { name: 'a' } }] }), { name: 'side' }] }),
+      '/spec/template/spec/containers/1/envFrom/0/prefix',
+    ],
+  ])('is found: %s', (_, live, manifest, pointer) => {
+    expect(edited(live, manifest)).toBe(pointer);
+    expect(removedField(live, manifest)).toBe(pointer);
+  });
+
+  test.each([
+    [
+      'the default of a port',
+      { ...policy([]), spec: { podSelector: {}, ingress: [{ ports: [{ port: 80, protocol: 'TCP' }] }], policyTypes: ['Ingress'] } },
+      { ...policy([]), spec: { podSelector: {}, ingress: [{ ports: [{ port: 80 }] }] } },
+    ],
+    [
+      'a default of a key in a projected volume',
+      pod({ volumes: [{ name: 'a', projected: { sources: [{ serviceAccountToken: { path: 't', expirationSeconds: 3600 } }] } }] }),
+      pod({ volumes: [{ name: 'a', projected: { sources: [{ serviceAccountToken: { path: 't' } }] } }] }),
+    ],
+    [
+      'what kubectl leaves in an item with a key',
+      workload([main({ resources: { limits: { cpu: '1' } }, ports: [{ containerPort: 80, name: 'a' }] })]),
+      workload([main({ ports: [{ containerPort: 80 }] })]),
+    ],
+    [
+      'a volume that was given another source',
+      pod({ volumes: [{ name: 'a', emptyDir: { medium: 'Memory' } }] }),
+      pod({ volumes: [{ name: 'a', emptyDir: {} }] }),
+    ],
+    [
+      'what the API server adds to templates of volumes',
+      orders('', {
+        volumeClaimTemplates: [
+          {
+            apiVersion: 'v1',
+            kind: 'PersistentVolumeClaim',
+            metadata: { name: 'd', creationTimestamp: null },
+            spec: { volumeMode: 'Filesystem' },
+            status: { phase: 'Pending' },
+          },
+        ],
+      }),
+      orders('', { volumeClaimTemplates: [{ metadata: { name: 'd' }, spec: {} }] }),
+    ],
+    [
+      'a field of a custom resource, which may be a default',
+      { apiVersion: 'example.com/v1', kind: 'Queue', metadata: { name: 'q' }, spec: { rules: [{ a: 1, b: 2 }] } },
+      { apiVersion: 'example.com/v1', kind: 'Queue', metadata: { name: 'q' }, spec: { rules: [{ a: 1 }] } },
+    ],
+  ])('is not: %s', (_, live: KubeObject, manifest: KubeObject) => {
+    expect(edited(live, manifest)).toBeUndefined();
+  });
+
+  test('the gate waits for the apply that takes it back', () => {
+    const manifest = policy([web]);
+    const live = after(manifest, policy([{ ...web, namespaceSelector: {} }]));
+    const fleet = greenFleet(['east'], [namespaceShop(), live]);
+    const state = gate({ manifests: [namespaceShop(), manifest] }).once({ ...fleet, content: [namespaceShop(), live] });
+    expect(state.outcome).toBe('waiting');
+    const found = diagnosesIn(state).find(({ id }) => id === 'content-not-synced');
+    expect(found?.evidence[0]).toContain(`still has ${FROM}/0/namespaceSelector, which the deploy lacks`);
   });
 });

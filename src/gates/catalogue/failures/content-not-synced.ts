@@ -9,7 +9,7 @@ const RIGHT_HUB =
 const REWRITTEN =
   'The hub has {object}, which differs from your files only at {places}. Either the deploy has not reached the hub yet, or the deploy step has written another value there than the files have, or something else wrote it later. In the last two cases waiting does not help.';
 const ADDED =
-  'The hub has {object} with {places} as the last apply set it, and your files do not. Either the deploy has not reached the hub yet, or the deploy step adds this to the files. Then waiting does not help.';
+  'The hub has {object} with {places}, and your files do not. Either the deploy has not reached the hub yet, or the deploy step adds this to the files, or something else wrote it on the hub later. In the last two cases waiting does not help.';
 
 const OF_IMAGES =
   'If the deploy step sets the image (`images` of Azure/k8s-deploy, or kustomize edit set image), give it to the gate too: {--image NAME=REF}.';
