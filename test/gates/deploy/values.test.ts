@@ -203,6 +203,23 @@ describe('objects in snapshots', () => {
     expect(missingFrom(asSnapshotted(service({ ports: [{ port: 81 }] })), asWantedInSnapshot(manifest))).toBe('/spec/ports/0/port');
   });
 
+  test('have the ports that the API server chooses for a zero', () => {
+    const service = (port: object, more: object = {}): KubeObject => ({
+      apiVersion: 'v1',
+      kind: 'Service',
+      metadata: { name: 'a' },
+      spec: { ports: [{ port: 80, ...port }], ...more },
+    });
+    const differs = (live: KubeObject, manifest: KubeObject): string | undefined => missingFrom(live, asWanted(manifest));
+    const live = service({ nodePort: 30_000, targetPort: 80 }, { healthCheckNodePort: 30_001 });
+    expect(differs(live, service({ nodePort: 0, targetPort: 0 }, { healthCheckNodePort: 0 }))).toBeUndefined();
+    expect(differs(live, service({ targetPort: '' }))).toBeUndefined();
+    expect(differs(service({ targetPort: 80 }), service({ nodePort: 0 }))).toBeUndefined();
+    expect(differs(service({ targetPort: 8080 }), service({ targetPort: 0 }))).toBe('/spec/ports/0/targetPort');
+    expect(differs(service({ targetPort: 8080 }), service({ targetPort: '' }))).toBe('/spec/ports/0/targetPort');
+    expect(differs(live, service({ nodePort: 30_005 }))).toBe('/spec/ports/0/nodePort');
+  });
+
   test('have stringData as data, and base64 in one line', () => {
     const manifest: KubeObject = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'a' }, stringData: { key: 'väl' } };
     expect(missingFrom({ metadata: {}, data: { key: 'dsOkbA==' } }, asWanted(manifest))).toBeUndefined();

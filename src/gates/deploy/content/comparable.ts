@@ -100,9 +100,23 @@ function keptJob(spec: JsonObject): JsonObject {
 /** Fields that a controller writes whatever the manifest has, and empty selectors that an API server drops or fills in. */
 function withoutFilledIn({ kind }: KubeObject, fields: JsonObject): JsonObject {
   if (kind === 'ClusterRole' && isObject(fields['aggregationRule'])) return withoutKeys(fields, ['rules']);
-  const spec = fields['spec'];
+  const spec = kind === 'Service' ? withPortsFilledIn(fields['spec']) : fields['spec'];
+  const kept = kind === 'Service' ? { ...fields, spec } : fields;
   const isIdle = isObject(spec) && isAbsent(spec['selector']) && ['Service', 'ReplicationController', 'Job'].includes(kind);
-  return isIdle ? { ...fields, spec: withoutKeys(spec, ['selector']) } : fields;
+  return isIdle ? { ...kept, spec: withoutKeys(spec, ['selector']) } : kept;
+}
+
+/** The API server takes a zero of a Service as "none": it chooses the port of the nodes, and the target is the port itself. */
+function withPortsFilledIn(spec: unknown): unknown {
+  if (!isObject(spec) || !Array.isArray(spec['ports'])) return spec;
+  const ports = spec['ports'].map((port: unknown) => {
+    if (!isObject(port)) return port;
+    const { nodePort, targetPort } = port;
+    const isOfPort = targetPort === 0 || targetPort === '';
+    if (nodePort !== 0 && !isOfPort) return port;
+    return { ...withoutKeys(port, nodePort === 0 ? ['nodePort'] : []), ...(isOfPort ? { targetPort: port['port'] } : {}) };
+  });
+  return { ...withoutKeys(spec, spec['healthCheckNodePort'] === 0 ? ['healthCheckNodePort'] : []), ports };
 }
 
 /**
