@@ -112,6 +112,18 @@ describe('the context', () => {
     expect(readContext({ env: { KUBECONFIG }, context: 'only-in-other' }).cluster).toMatchObject({ server: 'https://other.example' });
   });
 
+  it.each(['', '\n# only a comment\r\n', '---\n', 'null\n', '\uFEFF'])(
+    'is not in a file without content, which kubectl reads too: %j',
+    (text) => {
+      const empty = join(temporaryFolder(), 'config');
+      writeFileSync(empty, text);
+      expect(readContext({ env: { KUBECONFIG: [empty, two].join(delimiter) } }).name).toBe('hub');
+      expect(() => readContext({ kubeconfig: empty, env: {} })).toThrow(
+        `${empty} has no current-context: set --context (it has no contexts)`,
+      );
+    },
+  );
+
   it('is read from ~/.kube/config by default', () => {
     const home = temporaryFolder();
     expect(() => readContext({ env: { HOME: home } })).toThrow(

@@ -168,7 +168,8 @@ function documentAt(
     }
     throw new ConfigError(`cannot read the kubeconfig ${path} (${reasonOf(error)})`, { cause: error });
   }
-  const document = parsed(text, path);
+  // kubectl reads a file without content as a kubeconfig that has nothing.
+  const document = parsed(text, path) ?? {};
   if (!isObject(document)) throw new ConfigError(`${path} is not a kubeconfig: it is not a mapping`);
   const wrong = wrongType(document);
   if (wrong !== undefined) throw new ConfigError(`${path} is not a kubeconfig that kubectl accepts: ${wrong}`);
@@ -177,6 +178,8 @@ function documentAt(
 
 /** The error names the line and the problem there, but never quotes it: the text of a kubeconfig may be a secret. */
 function parsed(text: string, path: string): unknown {
+  // js-yaml expects a document.
+  if (text.split('\n').every((line) => /^\s*(?:#|$)/.test(line))) return undefined;
   try {
     return load(text, { schema: AS_KUBECTL });
   } catch (error) {
