@@ -73,6 +73,29 @@ async function judgedIn(repository: GitRepository, before: Files, now: Files, ar
     notes: (report?.notes ?? []).join('\n'),
   };
 }
+
+/** Two hubs, each with a Flux of its own, and with the ordinary objects of a bootstrap. */
+const ofHub = (hub: string, objects: string, url = OWN): Files => ({
+  [`hubs/${hub}/flux-system/gotk-sync.yaml`]: both(source(url), flux('flux-system', `./hubs/${hub}`)),
+  [`hubs/${hub}/apps.yaml`]: objects,
+});
+const APPS: Files = {
+  'apps/prod/ns.yaml': NS,
+  'apps/prod/shop.yaml': SHOP,
+  'apps/stg/ns.yaml': NS,
+  'apps/stg/shop.yaml': SHOP,
+};
+const byHubs = (a: string, b: string, url = OWN): Files => ({ ...APPS, ...ofHub('a', a), ...ofHub('b', b, url) });
+const chart = (path: string): string => `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: { name: shop, namespace: shop }
+spec: { interval: 1m, chart: { spec: { chart: ${path}, sourceRef: { kind: GitRepository, name: fleet, namespace: flux-system } } } }
+`;
+const CHART: Files = {
+  'charts/shop/Chart.yaml': 'apiVersion: v2\nname: shop\nversion: 1.0.0\n',
+  'charts/shop/templates/map.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\n',
+};
+const SSH = 'ssh://git@github.com/o/fleet.git';
 const reason = (written: string, meant: string): string =>
   `Its path ${written} does not exist in this repository, so it deploys nothing. Did you mean ${meant}? It was checked as if it had that path.`;
 
@@ -83,6 +106,13 @@ const MISTYPED: readonly (readonly [string, Files, Files, string, string])[] = [
   ['Flux, above a folder', byFlux('./apps/shop'), byFlux('./app/shop'), './app/shop', 'apps/shop'],
   ['Argo CD', byArgo('apps/shop'), byArgo('apps/shops'), 'apps/shops', 'apps/shop'],
   ['an ApplicationSet', bySet('apps/{{app}}'), bySet('app/{{app}}'), 'app/shop', 'apps/shop'],
+  [
+    'Flux of one of two hubs',
+    byHubs(flux('shop', './apps/prod'), flux('shop', './apps/stg')),
+    byHubs(flux('shop', './apps/prd'), flux('shop', './apps/stg')),
+    './apps/prd',
+    'apps/prod',
+  ],
 ];
 
 describe('is not checked, and removes nothing', () => {
@@ -102,6 +132,24 @@ describe('is not checked, and removes nothing', () => {
 
   it('until the path is corrected', async () => {
     expect(await judged(byFlux('./app'), byFlux('./apps'))).toMatchObject({ exitCode: 0, findings: [], removals: [], reasons: [] });
+  });
+
+  it.each<readonly [string, Files, string, string]>([
+    [
+      'the same source with another protocol',
+      byHubs(flux('shop', './apps/prd'), flux('shop', './apps/stg'), SSH),
+      './apps/prd',
+      'apps/prod',
+    ],
+    ['a folder that the other hub has too', byHubs(flux('a', './apps/prd'), flux('b', './apps/prod')), './apps/prd', 'apps/prod'],
+    [
+      'a chart',
+      { ...CHART, ...byHubs(both(flux('a', './apps/prod'), chart('./charts/shp')), flux('b', './apps/stg')) },
+      './charts/shp',
+      'charts/shop',
+    ],
+  ])('of one of two hubs with %s', async (_, files, written, meant) => {
+    expect(await judged(files, files, '.')).toMatchObject({ exitCode: 6, reasons: expect.arrayContaining([reason(written, meant)]) });
   });
 
   it('and passes if its folder has nothing that a placement needs', async () => {
@@ -140,6 +188,14 @@ describe('says nothing', () => {
     ],
     ['without a similar folder', byFlux('./services')],
     ['if another one deploys the similar folder', { ...byFlux('./apps'), 'flux/more.yaml': flux('more', './app') }],
+    [
+      'of a source that another hub has from another repository',
+      byHubs(flux('a', './apps/prd'), flux('b', './apps/stg'), 'https://github.com/o/other'),
+    ],
+    [
+      'if another one of the hub deploys the folder',
+      byHubs(both(flux('a', './apps/prd'), flux('b', './apps/prod')), flux('b', './apps/stg')),
+    ],
     ['of a variable', byFlux('"./app${x}"')],
     ['of a pattern of a generator', bySet('{{path}}', `{ git: { repoURL: ${OWN}, revision: HEAD, directories: [{ path: app/* }] } }`)],
   ])('%s', async (_, files) => {

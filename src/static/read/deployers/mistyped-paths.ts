@@ -2,10 +2,16 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NotEvaluated } from '../../../finding.ts';
 import { nearestTypo } from '../../../fleet/text/nearest.ts';
+import type { Manifest } from '../../world/manifest.ts';
 import { unevaluated } from '../../world/unevaluated.ts';
 import { type Delivery, isKnownText } from './delivery.ts';
+import { INCLUDED } from './flux-sources.ts';
+import type { HubsOfManifests } from './hubs-of-manifests.ts';
 
-/** The path that a deployer names, if its folder is not in this repository, and the similar one that is, and that no other one names. */
+/**
+ * The path that a deployer names, if its folder is not in this repository, and the similar one that is, and that no other one names on the
+ * same hub.
+ */
 export type MistypedPaths = ReadonlyMap<string, string>;
 
 interface Place {
@@ -14,6 +20,7 @@ interface Place {
   readonly isOwn: (url: string) => boolean | undefined;
   /** Whether a folder is among those that are read. Others may be left out of the checkout. */
   readonly isRead: (folder: string) => boolean;
+  readonly hubs: () => HubsOfManifests;
 }
 
 /** Whether a delivery certainly has the folders of this repository: it takes its main branch. */
@@ -24,26 +31,34 @@ export function hasOurFolders(
   return (
     isKnownText(path) &&
     !isUncertain &&
-    besides.length === 0 &&
+    besides.every((url) => url !== INCLUDED && isOwn(url) === true) &&
     repository !== undefined &&
     isOwn(repository) === true &&
     takes.every(({ branch = '', isPart }) => MAIN.has(branch) && isPart !== true)
   );
 }
 
-export function mistypedPaths(deliveries: readonly Delivery[], { cwd, nameOfFolder, isOwn, isRead }: Place): MistypedPaths {
-  const paths = new Set(deliveries.map(({ path }) => path));
-  const named = new Set([...paths].map(normalized));
-  const own = deliveries.filter((delivery) => hasOurFolders(delivery, isOwn));
+export function mistypedPaths(deliveries: readonly Delivery[], { cwd, nameOfFolder, isOwn, isRead, hubs }: Place): MistypedPaths {
+  const byFolder = Map.groupBy(deliveries, ({ path }) => normalized(path));
+  const own = Map.groupBy(
+    deliveries.filter((delivery) => hasOurFolders(delivery, isOwn)),
+    ({ path }) => path,
+  );
+  const areApart = (one: Manifest, other: Manifest): boolean => {
+    const of = [...hubs().of(one)];
+    return of.length > 0 && of.every((hub) => hubs().isElsewhere(other, hub));
+  };
+  const isNamedBeside = (folder: string, all: readonly Delivery[]): boolean =>
+    byFolder.get(folder)?.some((each) => all.some(({ manifest }) => !areApart(manifest, each.manifest))) === true;
   const placeOf = (path: string): string => join(cwd, nameOfFolder(path));
   const found = new Map<string, string>();
-  for (const path of new Set(own.map((each) => each.path))) {
+  for (const [path, all] of own) {
     if (!isRead(nameOfFolder(path)) || existsSync(placeOf(path))) continue;
     const parts = normalized(path).split('/');
     const at = parts.findIndex((_, index) => !existsSync(placeOf(parts.slice(0, index + 1).join('/'))));
     const meant = nearestTypo(parts[at] ?? '', foldersIn(placeOf(parts.slice(0, at).join('/'))));
     const whole = meant === undefined ? undefined : parts.with(at, meant).join('/');
-    if (whole !== undefined && !named.has(whole) && existsSync(placeOf(whole))) found.set(path, whole);
+    if (whole !== undefined && existsSync(placeOf(whole)) && !isNamedBeside(whole, all)) found.set(path, whole);
   }
   return found;
 }
