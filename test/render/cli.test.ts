@@ -56,6 +56,32 @@ test.skipIf(helm === undefined)('a namespace and a name of `helm upgrade` reach 
   expect(known.out).not.toContain('release name or namespace');
 });
 
+describe.skipIf(helm === undefined)('a placement of the namespace of a release', () => {
+  const ARGS = ', args: [--name-template=shop, --namespace=shop]';
+  const tree = (args: string, ...commands: readonly string[]): Readonly<Record<string, string>> => ({
+    '.fleet-gate.yaml': `render:\n${['one', 'two'].map((name) => `  - { path: web, values: [web/${name}.yaml]${args} }\n`).join('')}`,
+    'ns.yaml': namespaceYaml('shop'),
+    'web/Chart.yaml': 'apiVersion: v2\nname: web\nversion: 1.0.0\n',
+    'web/one.yaml': 'a: 1\n',
+    'web/two.yaml': 'a: 2\n',
+    'web/templates/shop.yaml': placementYaml('shop', { namespace: '{{ .Release.Namespace }}', policy: 'placementType: PickAll' }),
+    'deploy.sh': `${commands.join('\n')}\n`,
+  });
+  const upgrade = (file: string, namespace = 'shop'): string => `helm upgrade -i shop web -n ${namespace} -f web/${file}.yaml`;
+
+  test('is known for several releases, if their steps give it', async () => {
+    expect(await start(gitRepository(tree('', upgrade('one'), upgrade('two'))), ['lint'])).toMatchObject({ exitCode: 0 });
+  });
+
+  test('is not evaluated if the configuration and the step differ', async () => {
+    expect(await start(gitRepository(tree(ARGS, upgrade('one'), upgrade('two'))), ['lint'])).toMatchObject({ exitCode: 0 });
+    const { exitCode, out } = await start(gitRepository(tree(ARGS, upgrade('one'), upgrade('two', 'shpo'))), ['lint']);
+    expect(exitCode).toBe(6);
+    expect(out).toContain('ClusterResourcePlacement/shop (web (web/two.yaml)): spec.resourceSelectors.0.name depends on the namespace');
+    expect(out).toContain('`render` of the configuration gives shop, and deploy.sh gives shpo; give the same one in both');
+  });
+});
+
 describe.skipIf(kustomize === undefined)('a repository of kustomizations', () => {
   test('passes, and fails for what an overlay makes of a good base', async () => {
     const repository = gitRepository(STAGES);

@@ -122,7 +122,7 @@ describe.skipIf(folder === '')('a release without a name', () => {
       'chart/templates/placement.yaml': `{{- if eq .Release.Name "release-name" }}\n${placementYaml('shop')}{{- end }}\n`,
     });
     expect(open.at(-1)).toContain(
-      'chart was not rendered, so what it deploys was not checked: the release name or namespace decides which objects it makes',
+      'chart was not rendered, so what it deploys was not checked: which objects it makes depends on the release name or namespace, which are not known',
     );
   });
 

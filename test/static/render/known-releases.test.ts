@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { helmCommandsIn } from '../../../src/cli/tree/worlds/helm-commands.ts';
 import type { Delivery } from '../../../src/static/read/deployers/delivery.ts';
 import { withKnownReleases } from '../../../src/static/read/render/known-releases.ts';
@@ -36,15 +36,81 @@ test.each([
   expect(argsWith(script)).toEqual(args);
 });
 
-test('the configuration decides first, and a chart with several releases there stays as it is', () => {
+test('the configuration decides first', () => {
   const script = 'helm upgrade web shop -n prod';
-  expect(argsWith(script, 'deploy.sh', [job(['--namespace=live'])])).toEqual(['--namespace=live', '--name-template=web']);
-  expect(argsWith(script, 'deploy.sh', [job(), job()])).toEqual([]);
+  expect(argsWith(script, 'deploy.sh', [job(['--set=a=1'])])).toEqual(['--set=a=1', '--name-template=web', '--namespace=prod']);
+  expect(argsWith(script, 'deploy.sh', [job(['--namespace=prod'])])).toEqual(['--namespace=prod', '--name-template=web']);
   expect(argsWith(script, 'deploy.sh', [{ overlay: { ...job().overlay, tool: 'kustomize' } }])).toEqual([]);
   expect(argsWith('helm upgrade web ./shop -n prod', 'ci/deploy.sh', [job([], 'ci/shop')])).toEqual([
     '--name-template=web',
     '--namespace=prod',
   ]);
+});
+
+describe('a chart with several releases in the configuration', () => {
+  const release = (env: string, args: readonly string[] = []): RenderJob => ({
+    overlay: { ...job(args).overlay, values: [`shop/${env}.yaml`] },
+  });
+  const argsOf = (script: string, jobs = [release('prod'), release('test')]): readonly string[] =>
+    withKnownReleases(jobs, helmCommandsIn(script, 'deploy.sh'), [], (path) => path).map(({ overlay }) => overlay.args.join(' '));
+  const upgrade = (name: string, namespace: string, ...files: readonly string[]): string =>
+    `helm upgrade -i ${name} ./shop -n ${namespace}${files.map((file) => ` -f ${file}`).join('')}\n`;
+  const [WEB, ONE, TWO] = ['web', 'one', 'two'].map((name) => `--name-template=${name} --namespace=${name}`);
+
+  it.each([
+    ['the same in all steps', upgrade('web', 'web', 'shop/prod.yaml') + upgrade('web', 'web', 'shop/test.yaml'), [WEB, WEB]],
+    ['the same in a step without values', upgrade('web', 'web'), [WEB, WEB]],
+    ['one for each of its files', upgrade('one', 'one', 'shop/prod.yaml') + upgrade('two', 'two', './shop/test.yaml'), [ONE, TWO]],
+    ['one of an expression for both', upgrade('web', 'web', 'shop/${{ matrix.env }}.yaml'), [WEB, WEB]],
+    ['others in a step with another file', upgrade('one', 'one', 'shop/prod.yaml') + upgrade('two', 'two', 'shop/dev.yaml'), ['', '']],
+    ['others in a step without values', upgrade('one', 'one', 'shop/prod.yaml') + upgrade('two', 'two'), ['', '']],
+    [
+      'two for one of its files',
+      upgrade('one', 'one', 'shop/prod.yaml') + upgrade('one', 'two', 'shop/prod.yaml') + upgrade('two', 'two', 'shop/test.yaml'),
+      ['--name-template=one', TWO],
+    ],
+  ])('gets %s', (_, script, args) => {
+    expect(argsOf(script)).toEqual(args);
+  });
+
+  it('keeps what the configuration gives to one of them', () => {
+    const script = upgrade('one', 'one', 'shop/prod.yaml') + upgrade('two', 'two', 'shop/test.yaml');
+    expect(argsOf(script, [release('prod', ['--name-template=one', '--namespace=one']), release('test')])).toEqual([ONE, TWO]);
+  });
+});
+
+describe('another name or namespace than the configuration gives', () => {
+  const given = (script: string, args: readonly string[] = ['--name-template=web', '--namespace=shop']): readonly unknown[] =>
+    withKnownReleases([job(args)], helmCommandsIn(script, 'deploy.sh'), [], (path) => path).map(({ overlay }) => [
+      overlay.args,
+      overlay.contradicted,
+    ]);
+  const KEPT = [[['--name-template=web', '--namespace=shop'], undefined]];
+
+  it.each([
+    ['in the only step', 'helm upgrade web shop -n shpo'],
+    ['in all steps', 'helm upgrade web shop -n shpo\nhelm upgrade web shop -n shpo -f a.yaml'],
+    ['beside a test', 'helm upgrade web shop -n shpo\nkind create cluster\nhelm install web shop -n shop'],
+  ])('is used as little as that of the configuration: %s', (_, script) => {
+    const why = 'the namespace of the release: `render` of the configuration gives shop, and deploy.sh gives shpo';
+    expect(given(script)).toEqual([[['--name-template=web'], why]]);
+  });
+
+  it('names both if the name differs as well', () => {
+    expect(given('helm upgrade wbe shop -n shpo')).toEqual([
+      [[], expect.stringMatching(/^the name of the release: .* gives wbe; the namespace of the release: .* gives shpo$/)],
+    ]);
+  });
+
+  it.each([
+    ['in one of the steps', 'helm upgrade web shop -n shpo\nhelm upgrade web shop -n shop'],
+    ['in a test', 'kind create cluster\nhelm install test shop -n test'],
+    ['of a variable', 'helm upgrade $NAME shop -n $NAMESPACE'],
+    ['of the context', 'helm upgrade web shop'],
+    ['of another chart', 'helm upgrade other other -n other'],
+  ])('does not count %s', (_, script) => {
+    expect(given(script)).toEqual(KEPT);
+  });
 });
 
 test.each([

@@ -69,7 +69,8 @@ export function helmCommandsIn(script: string, file: string, tests = new TestClu
                 .filter((word) => !isPattern(word))
                 .map((word) => ({ place: joinPath(base, word), of: 'chart' as const, ...given(base), namespace })),
             );
-      return [{ file, charts: named.flatMap(namesOf), values, folders: bases, ...(release === undefined ? {} : { release }), namespaces }];
+      const of = release === undefined ? {} : { release: { ...release, ...(isForTest ? { isForTest } : {}) } };
+      return [{ file, charts: named.flatMap(namesOf), values, folders: bases, ...of, namespaces }];
     });
 }
 

@@ -1,12 +1,26 @@
 import { stringAt } from '../../../fleet/json/json.ts';
 import { type Delivery, isKnownText } from '../deployers/delivery.ts';
+import { directoryOf } from '../kustomize/kustomization.ts';
 import type { HelmCommand, KnownRelease } from './charts/helm-command.ts';
+import { listedValues } from './charts/listed-values.ts';
 import { argumentValue, RELEASE_NAME, RELEASE_NAMESPACE, renderArguments } from './render-arguments.ts';
 import type { RenderJob } from './render-overlays.ts';
 
+/** A release that something deploys. */
+interface DeployedRelease {
+  readonly charts: readonly string[];
+  readonly release: KnownRelease;
+  /** The file of the step or the deployer. */
+  readonly file: string;
+  /** Its files of values, as it writes them. */
+  readonly values: readonly unknown[];
+  readonly isForTest?: boolean;
+}
+
 /**
  * The jobs with the name and the namespace that the deploy step of a chart gives to its release, if all of its steps give the same one. Those of
- * the configuration stay. A chart with several releases in the configuration is left as it is.
+ * the configuration stay, unless each step gives another one: then neither is known. Of a chart with several releases in the configuration, each
+ * gets those of the steps with its files of values, if each step has those of a release.
  * @param nameOfFolder how reports name a folder at a path from the top of the repository
  */
 export function withKnownReleases(
@@ -15,36 +29,79 @@ export function withKnownReleases(
   deliveries: readonly Delivery[],
   nameOfFolder: (path: string) => string,
 ): readonly RenderJob[] {
-  const ofCommands = commands.flatMap(({ release }) => (release === undefined ? [] : [{ charts: release.charts, release }]));
-  const ofDeliveries = deliveries.flatMap((delivery) => {
+  const ofCommands = commands.flatMap(({ release, file, values }): readonly DeployedRelease[] =>
+    release === undefined ? [] : [{ ...release, release, file, values: values.filter((value) => typeof value === 'string') }],
+  );
+  const ofDeliveries = deliveries.flatMap((delivery): readonly DeployedRelease[] => {
     const release = releaseOf(delivery);
-    return release === undefined || !isKnownText(delivery.path) ? [] : [{ charts: [nameOfFolder(delivery.path)], release }];
+    if (release === undefined || !isKnownText(delivery.path)) return [];
+    const values = ['valueFiles', 'valuesFiles'].flatMap((name) => delivery.changes[name] ?? []);
+    return [{ charts: [nameOfFolder(delivery.path)], release, file: delivery.manifest.file, values }];
   });
   const all = [...ofCommands, ...ofDeliveries];
   if (all.length === 0) return jobs;
-  const count = Map.groupBy(jobs, ({ overlay }) => overlay.directory);
+  const byChart = Map.groupBy(jobs, ({ overlay }) => overlay.directory);
   return jobs.map((job): RenderJob => {
     const { overlay } = job;
-    if (overlay.tool !== 'helm' || (count.get(overlay.directory) ?? []).length > 1) return job;
-    const releases = all.flatMap(({ charts, release }) => (charts.includes(overlay.directory) ? [release] : []));
-    const given = (flag: string, values: readonly (string | undefined)[]): readonly string[] => {
-      const [value, ...others] = new Set(values);
-      if (value === undefined || others.length > 0 || !isKnownText(value) || argumentValue(overlay.args, flag) !== undefined) return [];
-      const checked = renderArguments('helm', [`${flag}=${value}`]);
-      return 'fault' in checked ? [] : checked.args;
-    };
-    const more = [
-      ...given(
-        RELEASE_NAME,
-        releases.map(({ name }) => name),
-      ),
-      ...given(
-        RELEASE_NAMESPACE,
-        releases.map(({ namespace }) => namespace),
-      ),
-    ];
-    return more.length === 0 ? job : { ...job, overlay: { ...overlay, args: [...overlay.args, ...more] } };
+    if (overlay.tool !== 'helm') return job;
+    const releases = releasesFor(
+      job,
+      byChart.get(overlay.directory) ?? [job],
+      all.filter(({ charts }) => charts.includes(overlay.directory)),
+    );
+    const found = FLAGS.map(([flag, key]) => ({ flag, key, ...given(job, flag, releases, key) }));
+    const denied = found.filter(({ other }) => other !== undefined);
+    const args = overlay.args.filter((arg) => !denied.some(({ flag }) => arg.startsWith(`${flag}=`)));
+    const contradictions = denied.map(
+      ({ flag, key, other }) =>
+        `the ${key} of the release: \`render\` of the configuration gives ${argumentValue(overlay.args, flag) ?? ''}, and ${other ?? ''}`,
+    );
+    const more = found.flatMap(({ added }) => added);
+    if (more.length + denied.length === 0) return job;
+    const contradicted = contradictions.length === 0 ? {} : { contradicted: contradictions.join('; ') };
+    return { ...job, overlay: { ...overlay, args: [...args, ...more], ...contradicted } };
   });
+}
+
+const FLAGS = [
+  [RELEASE_NAME, 'name'],
+  [RELEASE_NAMESPACE, 'namespace'],
+] as const;
+
+/** What deploys the release of a job. @param ofChart all jobs of its chart */
+function releasesFor(
+  { overlay }: RenderJob,
+  ofChart: readonly RenderJob[],
+  releases: readonly DeployedRelease[],
+): readonly DeployedRelease[] {
+  if (ofChart.length < 2) return releases;
+  const brings = ({ values, file }: DeployedRelease, job: RenderJob): boolean =>
+    (values.length > 0 || job.overlay.values.length === 0) &&
+    listedValues([job.overlay]).unlisted(overlay.directory, values, directoryOf(file)).length === 0;
+  const own = releases.filter((release) => brings(release, { overlay }));
+  const areAll = releases.every((release) => ofChart.some((job) => brings(release, job)));
+  return areAll && own.length > 0 ? own : releases;
+}
+
+/** The argument that the releases give, or what each of them gives in place of that of the configuration. */
+function given(
+  { overlay }: RenderJob,
+  flag: string,
+  releases: readonly DeployedRelease[],
+  key: 'name' | 'namespace',
+): { readonly added: readonly string[]; readonly other?: string } {
+  const configured = argumentValue(overlay.args, flag);
+  if (configured !== undefined) {
+    const real = releases.filter(({ isForTest }) => isForTest !== true);
+    const others = real.map(({ release, file }) => ({ value: release[key] ?? '', file }));
+    const isDenied = others.every(({ value }) => value !== '' && isKnownText(value) && value !== configured);
+    const [first] = others.toSorted((one, other) => (one.file < other.file ? -1 : 1));
+    return first !== undefined && isDenied ? { added: [], other: `${first.file} gives ${first.value}` } : { added: [] };
+  }
+  const [value, ...others] = new Set(releases.map(({ release }) => release[key]));
+  if (value === undefined || others.length > 0 || !isKnownText(value)) return { added: [] };
+  const checked = renderArguments('helm', [`${flag}=${value}`]);
+  return { added: 'fault' in checked ? [] : checked.args };
 }
 
 /** The release that Flux or Argo CD makes of a chart; `undefined` for another delivery. */

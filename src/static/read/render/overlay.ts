@@ -13,6 +13,8 @@ export interface Overlay {
   readonly values: readonly string[];
   /** Checked arguments: `--flag` or `--flag=value`. */
   readonly args: readonly string[];
+  /** For a release that the configuration and its deployers name differently: what differs, and both of them, as the end of a sentence. */
+  readonly contradicted?: string;
   /** The place in the configuration that requests it, for errors. */
   readonly place?: string;
 }

@@ -11,6 +11,9 @@ export interface HelmCommand {
   readonly charts: readonly string[];
   /** The paths of files with values, and the names that it sets, such as `{ name: 'image.tag' }`; empty if it gives none. */
   readonly values: readonly unknown[];
-  /** The release, and the folders in which its chart may be; absent if it is not known which word is the chart. */
-  readonly release?: KnownRelease & { readonly charts: readonly string[] };
+  /**
+   * The release, the folders in which its chart may be, and whether it is for a cluster that only a test uses; absent if it is not known which
+   * word is the chart.
+   */
+  readonly release?: KnownRelease & { readonly charts: readonly string[]; readonly isForTest?: true };
 }

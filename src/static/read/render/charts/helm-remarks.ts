@@ -12,14 +12,22 @@ import { RELEASE_NAME, RELEASE_NAMESPACE, SKIP_SCHEMAS } from '../render-argumen
 import type { Sources } from '../sources.ts';
 
 /** The step if a release is not known. */
-export const NAME_RELEASE = `give both in \`render\` of the configuration, as args: [${RELEASE_NAME}=NAME, ${RELEASE_NAMESPACE}=NAME]`;
+const NAME_RELEASE = `give both in \`render\` of the configuration, as args: [${RELEASE_NAME}=NAME, ${RELEASE_NAMESPACE}=NAME]`;
+
+/** What of a release is not known, and the step. */
+export function unknownRelease({ contradicted }: Overlay): string {
+  if (contradicted !== undefined) return `${contradicted}; give the same one in both`;
+  return `the release name or namespace, which are not known; ${NAME_RELEASE}`;
+}
 
 /**
  * Reports values that depend on a release name and namespace that were not given: each KubeFleet object with such values, and the number of
  * all other objects.
  * @param before the manifests with values that are unresolved for other reasons
  */
-export function unknownOfRelease(manifests: readonly Manifest[], before: readonly Manifest[], { file }: Overlay): readonly NotEvaluated[] {
+export function unknownOfRelease(manifests: readonly Manifest[], before: readonly Manifest[], overlay: Overlay): readonly NotEvaluated[] {
+  const { file } = overlay;
+  const why = unknownRelease(overlay);
   const entries: NotEvaluated[] = [];
   let others = 0;
   for (const [index, manifest] of manifests.entries()) {
@@ -39,14 +47,14 @@ export function unknownOfRelease(manifests: readonly Manifest[], before: readonl
     entries.push({
       file: place.file,
       line: place.line,
-      reason: `${at.slice(1).replaceAll('/', '.')}${more} depends on the release name or namespace, which are not known; ${NAME_RELEASE}.`,
+      reason: `${at.slice(1).replaceAll('/', '.')}${more} depends on ${why}.`,
       object: manifestRef(manifest),
       ...(open.some((pointer) => !pointer.startsWith('/metadata/')) ? { fleetObject: true } : {}),
     });
   }
   if (others > 0) {
     const subject = others === 1 ? '1 other object of this chart depends' : `${others} other objects of this chart depend`;
-    const reason = `${subject} on the release name or namespace, which are not known; ${NAME_RELEASE}.`;
+    const reason = `${subject} on ${why}.`;
     entries.push({ file, line: 1, reason });
   }
   return entries;

@@ -14,7 +14,7 @@ import type { Unrendered, Workplace } from '../rendering.ts';
 import type { Sources } from '../sources.ts';
 import { withoutSecretsOf } from '../tool-words.ts';
 import { readHelmOutput } from './helm-output.ts';
-import { NAME_RELEASE } from './helm-remarks.ts';
+import { unknownRelease } from './helm-remarks.ts';
 import { API_VERSIONS } from './kinds-of-hubs.ts';
 import { valuesOfChance } from './values-of-chance.ts';
 
@@ -64,8 +64,7 @@ export async function renderReleases(overlay: Overlay, chart: Chart): Promise<Re
   if (one === undefined || other === undefined) throw new Error('bug in renderReleases: nothing was rendered');
   const byChance = other === one || !mayHaveChance(sources) ? undefined : await renderedAgain(one);
   const open = openToRelease(byChance ?? one.read.manifests, other.read.manifests);
-  if (open === undefined)
-    return { because: 'failed', why: `the release name or namespace decides which objects it makes; ${NAME_RELEASE}` };
+  if (open === undefined) return { because: 'failed', why: `which objects it makes depends on ${unknownRelease(overlay)}` };
   const namespace = argumentValue(overlay.args, RELEASE_NAMESPACE);
   const read = byChance === undefined ? one.read : { ...one.read, manifests: byChance };
   return { ...one, read, manifests: open.map((manifest) => inNamespace(manifest, namespace)) };
