@@ -14,7 +14,9 @@ export function clusterReasons(placement: ChangedPlacement, members: ReadonlyMap
   const about = aboutOf(placement);
   const going = placement.clusters.flatMap((cluster) => members.get(cluster) ?? []);
   const leaving = going.filter((member) => member.leaving || !member.joined);
-  const silent = going.filter((member) => member.silent && !leaving.includes(member));
+  const unheard = going.filter((member) => member.silent && !leaving.includes(member));
+  const ahead = unheard.filter(isAhead);
+  const silent = unheard.filter((member) => !isAhead(member));
   const tainted = going.filter((member) => isTainted(member, placement));
   const reason = (
     id: ReadyReason['id'],
@@ -38,6 +40,13 @@ export function clusterReasons(placement: ChangedPlacement, members: ReadonlyMap
       'See why the member agent of the cluster sends no heartbeat, or remove the cluster from the placement.',
     ),
     ...reason(
+      'cluster-silent',
+      'blocks',
+      ahead,
+      `whose heartbeat is of the future${aheadText(ahead)}, so it does not show when it was sent`,
+      'Correct the clock of the nodes of the cluster, or that of the hub, and check again.',
+    ),
+    ...reason(
       'cluster-tainted',
       'warns',
       tainted,
@@ -45,6 +54,16 @@ export function clusterReasons(placement: ChangedPlacement, members: ReadonlyMap
     ),
     ...leftOutReasons(placement),
   ];
+}
+
+/** Its heartbeat is of the future. */
+function isAhead({ heartbeatAge = 0 }: MemberView): boolean {
+  return heartbeatAge < 0;
+}
+
+function aheadText(ahead: readonly MemberView[]): string {
+  const most = Math.max(0, ...ahead.map(({ heartbeatAge = 0 }) => -heartbeatAge));
+  return ` (${spanText(most)} ahead of the clock of the hub)`;
 }
 
 function sinceText(silent: readonly MemberView[]): string {

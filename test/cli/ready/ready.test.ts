@@ -130,6 +130,15 @@ describe('a cluster that the change would go to', () => {
     expect([told.exitCode, reasons(told)]).toEqual([1, ['blocks cluster-leaving']]);
   });
 
+  it('has a heartbeat of the future: not ready, and the clock is named', async () => {
+    const early = { ...GREEN, at: new Date(GREEN.at.getTime() - 240_000) };
+    const told = await askReady(early);
+    expect(told.exitCode).toBe(1);
+    expect(reasons(told)).toContain('blocks cluster-silent');
+    expect(messages(told)).toMatch(/whose heartbeat is of the future \(.{1,9} ahead of the clock of the hub\)/);
+    expect(messages(told)).not.toContain('agent is silent');
+  });
+
   it('is silent: not ready', async () => {
     const late = { ...GREEN, at: new Date(GREEN.at.getTime() + 240_000) };
     const told = await askReady(late);
