@@ -9,6 +9,18 @@ const OUTRUN: Details = {
   remedy: [`Look at the newer run instead: ${RUNS}`, 'Create a new run with this content if it should win.'],
 };
 
+/** `kubectl get` answers NotFound for as long as it is gone. */
+const REMOVED: Details = {
+  title: 'An object of this deploy was removed from the hub',
+  explain:
+    'The hub no longer has {object}, which this deploy applied: another deploy, a GitOps controller that prunes, or a person removed it, or it was in a namespace that was removed. KubeFleet removes it from the clusters too.',
+  remedy: [
+    `See whether the hub has it again, and who wrote it: ${onHub('get {objectArgs} -o yaml --show-managed-fields')}`,
+    'If it is not found, look at what was deployed after this deploy. The audit log of the hub shows who removed it.',
+    'Deploy again if it should be there.',
+  ],
+};
+
 export const superseded = defineFailure({
   id: 'superseded',
   title: 'A newer change replaced this deploy',
@@ -29,7 +41,7 @@ export const superseded = defineFailure({
     if (fact === 'content-held-earlier') return { kind: 'suspect', grace: 'sync', becomes: 'superseded' };
     return 'superseded';
   },
-  details: ({ fact }) => (fact === 'run-outrun' ? OUTRUN : {}),
+  details: ({ fact }) => (fact === 'run-outrun' ? OUTRUN : fact === 'content-removed' ? REMOVED : {}),
   explain:
     'The hub no longer has {object} as this deploy applied it: another deploy changed it, or it was removed. What is rolled out now is not this deploy. If this was already the case when the gate started, it may be a rollback that a GitOps controller has not applied yet; the gate waits for that during `gate.grace.sync`.',
   remedy: [
