@@ -511,6 +511,61 @@ export const OUTSIDE_RELEASES: Readonly<Record<string, (namespace: string) => Tr
   'a Helmfile with the name of a template': (namespace) => ({
     'helmfile.yaml.gotmpl': stringify({ releases: [{ name: 'a', chart: CHART, namespace }] }),
   }),
+  'a Helmfile below': (namespace) => ({
+    'infra/hub/helmfile.yaml': stringify({ releases: [{ name: 'a', chart: CHART, namespace }] }),
+  }),
+  'a folder of Helmfiles below': (namespace) => ({
+    'infra/helmfile.d/a.yaml': stringify({ releases: [{ name: 'a', chart: CHART, namespace }] }),
+  }),
+  'a dependency in a Helmfile': (namespace) => ({
+    'helmfile.yaml': stringify({
+      releases: [{ name: 'a', chart: './raw', namespace, dependencies: [{ chart: CHART, version: '1.0.0' }] }],
+    }),
+  }),
+  'a Helmfile with a repository of another document': (namespace) => ({
+    'helmfile.yaml': [
+      { repositories: [{ name: 'other', url: 'https://example.com/charts' }] },
+      { releases: [{ name: 'a', chart: 'other/raw', namespace }] },
+    ]
+      .map((document) => stringify(document))
+      .join('---\n'),
+  }),
+  'a Helmfile with a repository that it does not add': (namespace) => ({
+    'helmfile.yaml': stringify({ releases: [{ name: 'a', chart: 'other/raw', namespace }] }),
+  }),
+  'a Helmfile with an address of git': (namespace) => ({
+    'helmfile.yaml': stringify({ releases: [{ name: 'a', chart: 'git::https://example.com/other.git@raw?ref=v1', namespace }] }),
+  }),
+  'a Helmfile with a packed chart': (namespace) => ({
+    'helmfile.yaml': stringify({ releases: [{ name: 'a', chart: './charts/raw-1.0.0.tgz', namespace }] }),
+  }),
+  'a Helmfile with a namespace for all': (namespace) => ({
+    'helmfile.yaml': stringify({ namespace, releases: [{ name: 'a', chart: CHART, namespace: 'tools' }] }),
+  }),
+  'a Helmfile with a template for releases': (namespace) => ({
+    'helmfile.yaml': stringify({
+      templates: { d: { namespace }, e: { chart: CHART, namespace: 'tools' } },
+      releases: [{ name: 'a', inherit: [{ template: 'd' }, { template: 'e', except: ['namespace'] }] }],
+    }),
+  }),
+  'manifests of Skaffold': (namespace) => ({
+    'skaffold.yaml': skaffold({ manifests: { rawYaml: [ADDRESS] }, deploy: { kubectl: { defaultNamespace: namespace } } }),
+  }),
+  'a kustomization of Skaffold': (namespace) => ({
+    'skaffold.yaml': skaffold({
+      manifests: { kustomize: { paths: ['github.com/example/other//deploy?ref=v1'] } },
+      deploy: { kubectl: { flags: { apply: ['-n', namespace] } } },
+    }),
+  }),
+  'manifests of a profile of Skaffold': (namespace) => ({
+    'skaffold.yaml': skaffold({
+      deploy: { kubectl: { defaultNamespace: namespace } },
+      profiles: [{ name: 'a', manifests: { rawYaml: [ADDRESS] } }],
+    }),
+  }),
+  'manifests of an older Skaffold': (namespace) => ({
+    'skaffold.yaml': skaffold({ deploy: { kubectl: { manifests: [ADDRESS], defaultNamespace: namespace } } }),
+  }),
   'a remote chart of Skaffold': (namespace) => ({
     'skaffold.yaml': stringify({
       apiVersion: 'skaffold/v4beta6',
@@ -584,6 +639,10 @@ export const OUTSIDE_RELEASES: Readonly<Record<string, (namespace: string) => Tr
   }),
 };
 
+function skaffold(fields: object): string {
+  return stringify({ apiVersion: 'skaffold/v4beta6', kind: 'Config', ...fields });
+}
+
 function task(name: string, inputs: object): string {
   return stringify({ stages: [{ jobs: [{ steps: [{ task: name, inputs }] }] }] });
 }
@@ -595,6 +654,15 @@ export const UNREAD_RELEASES: Readonly<Record<string, Tree>> = {
     'helmfile.yaml': 'releases:\n- {name: a, chart: "{{ .Values.chart }}", namespace: shop}\n',
   },
   'a Helmfile of another repository': { 'helmfile.yaml': 'helmfiles:\n- path: git::https://example.com/a.git@helmfile.yaml\n' },
+  'a Helmfile with releases of a template': {
+    'helmfile.yaml': stringify({ namespace: '{{ .Environment.Name }}', releases: [{ name: 'a', chart: CHART, namespace: 'shop' }] }),
+  },
+  'a configuration of another repository for Skaffold': {
+    'skaffold.yaml': skaffold({
+      requires: [{ git: { repo: 'https://example.com/other.git' } }],
+      deploy: { kubectl: { defaultNamespace: 'shop' } },
+    }),
+  },
   'Helmfiles by a pattern': { 'helmfile.yaml': 'helmfiles:\n- apps/*/helmfile.yaml\n' },
   'a remote chart of Rancher Fleet': {
     'fleet.yaml': stringify({ defaultNamespace: 'shop', helm: { chart: 'raw', repo: 'https://example.com/charts' } }),
@@ -605,6 +673,16 @@ export const UNREAD_RELEASES: Readonly<Record<string, Tree>> = {
 /** Releases of a chart of the tree. */
 export const OTHER_RELEASES: Readonly<Record<string, Tree>> = {
   'a Helmfile with a folder': { 'helmfile.yaml': stringify({ releases: [{ name: 'a', chart: './raw', namespace: 'shop' }] }) },
+  'a Helmfile with the path of a folder': {
+    'charts/raw/README.md': 'A chart.\n',
+    'helmfile.yaml': stringify({ releases: [{ name: 'a', chart: 'charts/raw', namespace: 'shop' }] }),
+  },
+  'a release of a Helmfile that is not installed': {
+    'helmfile.yaml': stringify({ releases: [{ name: 'a', chart: CHART, namespace: 'shop', installed: false }] }),
+  },
+  'manifests of the tree by Skaffold': {
+    'skaffold.yaml': skaffold({ manifests: { rawYaml: ['p.yaml'] }, deploy: { kubectl: { defaultNamespace: 'shop' } } }),
+  },
   'a Helmfile outside of the tree': { 'helmfile.yaml': 'helmfiles: [../other/helmfile.yaml]\n' },
   'a chart of the tree by Skaffold': {
     'skaffold.yaml': stringify({

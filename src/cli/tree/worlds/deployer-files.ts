@@ -20,6 +20,7 @@ export interface DeployerFiles {
   readonly makefilesBelow: readonly string[];
   /** Code of Terraform, Bicep and ARM, down to three folders below the top. */
   readonly infrastructure: readonly string[];
+  /** Helmfiles, down to three folders below the top. */
   readonly helmfiles: readonly string[];
   /** The files `fleet.yaml` of Rancher Fleet, at the top and in the folders directly below. */
   readonly rancherFleets: readonly string[];
@@ -53,6 +54,7 @@ export function deployerFilesIn(root: string): DeployerFiles {
       ),
     ),
   ];
+  const near = filesNear(root, (file) => isInfrastructure(file) || isHelmfile(file));
   const tools = files.filter((name) => OTHER_TOOLS.test(name));
   const below = folders.flatMap((folder) => entriesIn(join(root, folder), 'file').map((name) => ({ path: `${folder}/${name}`, name })));
   const scripts = [...files, ...below.map(({ path }) => path)].filter(
@@ -67,11 +69,8 @@ export function deployerFilesIn(root: string): DeployerFiles {
     packages: [...files, ...below.map(({ path }) => path)].filter((file) => PACKAGE.test(file)).slice(0, MOST_FILES),
     tools,
     makefilesBelow: below.flatMap(({ path, name }) => (isMakefile(name) ? [path] : [])).slice(0, MOST_FILES),
-    infrastructure: infrastructureIn(root).slice(0, MOST_FILES),
-    helmfiles: [
-      ...files.filter((name) => HELMFILE.test(name)),
-      ...inside(HELMFILES, 'file').flatMap((name) => (HELMFILE_IN_FOLDER.test(name) ? [`${HELMFILES}/${name}`] : [])),
-    ].slice(0, MOST_FILES),
+    infrastructure: near.filter(isInfrastructure).slice(0, MOST_FILES),
+    helmfiles: near.filter(isHelmfile).slice(0, MOST_FILES),
     rancherFleets: [...files, ...below.map(({ path }) => path)].filter((file) => /(?:^|\/)fleet\.ya?ml$/.test(file)).slice(0, MOST_FILES),
   };
 }
@@ -93,19 +92,33 @@ const HELMFILE_IN_FOLDER = /\.ya?ml(?:\.gotmpl)?$/;
 /** At the top of the repository. Of these, only a Makefile, a Jenkinsfile and the files that Skaffold names are read. */
 const OTHER_TOOLS = /^(?:(?:GNU)?[Mm]akefile|Taskfile\.ya?ml|[Jj]ustfile|skaffold\.ya?ml|Tiltfile|Jenkinsfile)$/;
 
-/** Code of Terraform and Bicep, and ARM templates with their usual names. Folders near the top are searched first. */
-function infrastructureIn(root: string): readonly string[] {
+/** The files with these names, down to three folders below the top. Folders near the top are searched first. */
+function filesNear(root: string, isAsked: (file: string) => boolean): readonly string[] {
   const found: string[] = [];
   const folders = [{ folder: '', depth: 0 }];
   for (const { folder, depth } of folders) {
-    const names = entriesIn(join(root, folder), 'file').filter((name) => isInfrastructureCode(name) || ARM_TEMPLATE.test(name));
-    found.push(...names.map((name) => posix.join(folder, name)));
+    found.push(
+      ...entriesIn(join(root, folder), 'file')
+        .map((name) => posix.join(folder, name))
+        .filter(isAsked),
+    );
     if (depth === MOST_DEPTH) continue;
     for (const name of entriesIn(join(root, folder), 'folder'))
       if (!name.startsWith('.') && name !== 'node_modules' && folders.length < MOST_FOLDERS)
         folders.push({ folder: posix.join(folder, name), depth: depth + 1 });
   }
   return found;
+}
+
+/** Code of Terraform and Bicep, and ARM templates with their usual names. */
+function isInfrastructure(file: string): boolean {
+  const name = posix.basename(file);
+  return isInfrastructureCode(name) || ARM_TEMPLATE.test(name);
+}
+
+function isHelmfile(file: string): boolean {
+  const isInFolder = posix.basename(posix.dirname(file)) === HELMFILES && HELMFILE_IN_FOLDER.test(file);
+  return isInFolder || HELMFILE.test(posix.basename(file));
 }
 
 const MOST_DEPTH = 3;

@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
 import type { OwnRepository } from '../../../static/read/deployers/source-urls.ts';
 import { leadsOut } from '../../git/repository.ts';
 import { commandsFromOutside } from './commands-from-outside.ts';
+import { deployedBySkaffold } from './deployed-by-skaffold.ts';
 import { type DeployerFiles, MOST_FILES } from './deployer-files.ts';
+import { isAddress } from './fetched-files.ts';
 import { filesOfSkaffold, kustomizationsOfSkaffold } from './files-of-skaffold.ts';
 import { FoundDeployers, type RepositoryDeployers } from './found-deployers.ts';
 import { jobsOfJenkinsfile } from './pipelines/jobs-of-jenkinsfile.ts';
@@ -15,7 +18,8 @@ import { mayDeployOtherwise } from './other-ways-to-deploy.ts';
 import { openInputs } from './pipelines/pipeline-calls.ts';
 import { jobsOfPipeline, type PipelineJob } from './pipelines/pipeline-jobs.ts';
 import { pipelineRuns } from './pipelines/pipeline-runs.ts';
-import { chartOfRancherFleet, releasesOfHelmfile, releasesOfSkaffold, releasesOfTerraform } from './releases-from-outside.ts';
+import { chartOfRancherFleet, releasesOfTerraform } from './releases-from-outside.ts';
+import { releasesOfHelmfile } from './releases-of-helmfile.ts';
 import { deployedByInfrastructure } from './worlds-of-infrastructure.ts';
 import { inItsFolder, worldsOfJob } from './pipelines/worlds-of-pipeline.ts';
 import { TestClusters } from './test-clusters.ts';
@@ -62,10 +66,11 @@ export async function deployersOfFiles(
   const helmfiles = new Set(files.helmfiles);
   // A file that is added here is read as well.
   for (const file of helmfiles) {
-    const { outside, files: listed } = releasesOfHelmfile(await read(file), found.nameOf(file));
+    const fromTop = (path: string): string => posix.join(posix.dirname(file), path);
+    const isFolder = (path: string): boolean => !leadsOut(join(root, fromTop(path)), root) && existsSync(join(root, fromTop(path)));
+    const { outside, files: listed } = releasesOfHelmfile(await read(file), found.nameOf(file), isFolder);
     found.outside.push(...outside);
-    for (const each of listed.map((path) => posix.join(posix.dirname(file), path)))
-      if (helmfiles.size < MOST_FILES && !leadsOut(join(root, each), root)) helmfiles.add(each);
+    for (const each of listed.map(fromTop)) if (helmfiles.size < MOST_FILES && !leadsOut(join(root, each), root)) helmfiles.add(each);
   }
   for (const file of files.rancherFleets) found.outside.push(...chartOfRancherFleet(await read(file), found.nameOf(file)));
   return found;
@@ -127,9 +132,14 @@ function addTool(found: FoundDeployers, file: string, written: string): void {
   found.addNamespaces(together.flatMap(({ namespaces = [] }) => namespaces));
   if (!file.startsWith('skaffold')) return;
   found.isOpen = true;
-  found.addForAnyHub(kustomizationsOfSkaffold(written));
-  found.files.push(...filesOfSkaffold(written).map((each) => found.nameOf(each)));
-  found.outside.push(...releasesOfSkaffold(written, found.nameOf(file)));
+  const isHere = (path: string): boolean => !isAddress(path);
+  found.addForAnyHub(kustomizationsOfSkaffold(written).filter(isHere));
+  found.files.push(
+    ...filesOfSkaffold(written)
+      .filter(isHere)
+      .map((each) => found.nameOf(each)),
+  );
+  found.outside.push(...deployedBySkaffold(written, found.nameOf(file), found.own.isOwn));
 }
 
 function addTogether(
