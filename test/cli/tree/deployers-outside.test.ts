@@ -129,3 +129,10 @@ it('does so behind hundreds of other kustomizations', async () => {
     ],
   });
 });
+
+it('names a file that is too large to be read', async () => {
+  const large = `${flux('suspend: false')}# ${'x'.repeat(600_000)}\n`;
+  const { notes } = await linted(gitRepository({ ...TREE, 'flux/all.yaml': large }), 'fleet');
+  expect(notes).toEqual(['flux/all.yaml cannot be read, or is larger than 512 KiB, so what Flux or Argo CD deploys with it is not known.']);
+  expect((await linted(gitRepository({ ...TREE, 'flux/all.yaml': flux('suspend: false') }), 'fleet')).notes).toEqual([]);
+});

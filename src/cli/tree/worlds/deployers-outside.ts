@@ -47,7 +47,8 @@ const NONE: DeployersOutside = { folders: [], manifests: [], notes: [] };
 
 /**
  * The objects of Flux and Argo CD of this repository, if only a part of it is judged: they are searched in all of it, as pipelines and scripts
- * are. Without git, or if git cannot search, there are none. What a kustomization changes in one of them is not known, so a note names it.
+ * are. Without git, or if git cannot search, there are none. What a kustomization changes in one of them is not known, and neither is a
+ * file that cannot be read, so a note names both.
  */
 export async function deployersOutside(
   io: Pick<Io, 'cwd' | 'env'>,
@@ -79,9 +80,14 @@ export async function deployersOutside(
     at === undefined ? ['ls-files', '-z', '--cached', '--others', '--exclude-standard'] : ['ls-tree', '-rz', '--name-only', at.commit];
   const lists = (await namesIn(...all)).filter((file) => isKustomization(file) && isRead(file));
   const nameOf = (file: string): string => relativePath(io.cwd, join(root, file));
+  const unread: string[] = [];
   const textsOf = async (some: readonly string[]): Promise<ReadonlyMap<string, string>> => {
     const texts = new Map<string, string>();
-    for (const file of some) texts.set(nameOf(file), await textOfFile(join(dir, file), MAX_BYTES).catch(() => ''));
+    for (const file of some) {
+      const text = await textOfFile(join(dir, file), MAX_BYTES).catch(() => undefined);
+      if (text === undefined) unread.push(nameOf(file));
+      else texts.set(nameOf(file), text);
+    }
     return texts;
   };
   const texts = await textsOf(files);
@@ -112,7 +118,10 @@ export async function deployersOutside(
   return {
     folders,
     manifests: outside.filter((manifest) => !isChanged(manifest)),
-    notes: changed.length === 0 ? [] : [changedNote([...new Set(changed)].toSorted())],
+    notes: [
+      ...(changed.length === 0 ? [] : [changedNote([...new Set(changed)].toSorted())]),
+      ...(unread.length === 0 ? [] : [unreadNote(unread.toSorted())]),
+    ],
   };
 }
 
@@ -127,6 +136,10 @@ function placeOf({ file, documentIndex, inDocument = '' }: Manifest): string {
 
 function changedNote(files: readonly string[]): string {
   return `A kustomization changes the objects of Flux or Argo CD in ${listed(files, 3, 'files')}, so what they change in the checked files is not known. Check the whole repository to include it.`;
+}
+
+function unreadNote(files: readonly string[]): string {
+  return `${listed(files, 3, 'files')} cannot be read, or ${files.length === 1 ? 'is' : 'are'} larger than ${String(MAX_BYTES / 1024)} KiB, so what Flux or Argo CD deploys with ${files.length === 1 ? 'it' : 'them'} is not known.`;
 }
 
 /** A file must have both. */
