@@ -9,7 +9,7 @@ import { manifestRef } from '../../static/world/identity.ts';
 import { makeWorld } from '../../static/world/make-world.ts';
 import type { Manifest } from '../../static/world/manifest.ts';
 import { overriddenOnHub, placementsOfHub } from '../../static/placing/placements-of-hub.ts';
-import { placementsOfMeant } from '../../static/placing/placements-of-meant.ts';
+import { placementsOfMeant } from '../../static/presence/placements-of-meant.ts';
 import { picks, placementsLikelySending } from '../../static/placing/placements-of-object.ts';
 import { treeParts } from '../../static/compare/tree-parts.ts';
 import type { World } from '../../static/world/world.ts';

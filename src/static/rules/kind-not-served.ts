@@ -15,7 +15,7 @@ import { missingKind } from '../answers/missing-kind.ts';
 import { versionsInstead } from '../answers/versions-instead.ts';
 import { arrivalOf } from '../delivery/arrival.ts';
 import { arrivalOn } from '../delivery/written-faults.ts';
-import { placementsOfMeant } from '../placing/placements-of-meant.ts';
+import { placementsOfMeant } from '../presence/placements-of-meant.ts';
 import { placementsLikelySending, placementsMaybeSending } from '../placing/placements-of-object.ts';
 import { definitionOf, isCustomKind, type Definition } from '../presence/definitions.ts';
 import { isCoverageOpen, lackOf } from '../presence/lacking.ts';
