@@ -5,6 +5,7 @@ import { objectKey } from '../../fleet/kubernetes/object.ts';
 import { counted } from '../../report/facts/words/words.ts';
 import { manifestRef } from '../../static/world/identity.ts';
 import type { Manifest } from '../../static/world/manifest.ts';
+import { noPath } from '../../static/read/files/find-files.ts';
 import { readManifests } from '../../static/read/read-manifests.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
 import type { RenderOptions } from '../../static/read/render/render-options.ts';
@@ -18,12 +19,13 @@ import { type DeployersOutside, deployersOutside } from './worlds/deployers-outs
 import type { RepositoryDeployers } from './worlds/found-deployers.ts';
 import { appliedBy, repositoryDeployers } from './worlds/repository-deployers.ts';
 import type { Io, JudgingIo } from '../process/io.ts';
+import { checkMovedPaths } from './moved-paths.ts';
 import { placeBelow, repositoryRoot } from '../git/repository.ts';
 
 /** The judged tree and its configuration. */
 export interface Head {
   readonly paths: readonly string[];
-  /** Paths of the configuration that only the base still has. */
+  /** Paths that only the base still has. */
   readonly gonePaths: readonly string[];
   readonly read: ReadResult;
   readonly config: FoundConfig;
@@ -66,6 +68,8 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
         );
       return join(tree.dir, place);
     });
+    const unknown = config.tree === undefined ? gonePaths.find((path) => !existsSync(join(tree.dir, placeOf(path) ?? ''))) : undefined;
+    if (unknown !== undefined) throw noPath(unknown, io.cwd);
     // The read part of the base has the same limit as the judged tree, whose workspace may be a part of the repository.
     const bound = join(tree.dir, placeOf(repositoryRoot(io) ?? tree.root) ?? '');
     const cwd = join(tree.dir, placeOf('.') ?? '');
@@ -94,6 +98,7 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
         turn: () => io.turns.next(),
       },
     );
+    await checkMovedPaths(head, read, { named }, io, (file) => existsSync(join(tree.dir, placeOf(file) ?? '')));
     const isItself = await areAsCommitted(compared, tree.commit, io);
     return {
       read,

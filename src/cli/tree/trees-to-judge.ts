@@ -85,12 +85,14 @@ export async function treesToJudge(
   if (read.isWithoutFleet !== true || isNothing(read)) reader.onlyIfFleet = false;
   if (read.isWithoutFleet === true && isNothing(read)) read = await reader.read(config);
   hideInErrors({ read }, io);
-  // If an empty tree is allowed, the objects that the change removed must still be checked.
-  if (isNothing(read) && !invocation.switch('allow-nothing')) throw nothing(nothingRead(paths, read));
+  // What the change removed must still be checked. Other trees may be empty because a tool failed that made them.
+  const mayBeEmpty = invocation.switch('allow-nothing') || (baseCommit(invocation) !== undefined && !paths.includes('-'));
+  const empty = (): NothingToDo => nothing(nothingRead([...paths, ...gonePaths], read));
+  if (isNothing(read) && !mayBeEmpty) throw empty();
   const found = { paths, gonePaths, readBy: async (by: FoundConfig): Promise<ReadResult> => reader.read(by) };
   const head = { paths, gonePaths, read, config, exclude: excludedBy(config), render: reader.rendering(config) };
   const compareWith = hasBase(invocation) ? await (await import('./base.ts')).readBase(invocation, head, io) : undefined;
-  if (isNothing(read) && (compareWith === undefined || isNothing(compareWith.read))) throw nothing(nothingRead(paths, read));
+  if (isNothing(read) && (compareWith === undefined || isNothing(compareWith.read))) throw empty();
   if (compareWith === undefined) return { ...found, read, notes: [...outside.notes, ...notSentNotes(read.withoutNamespace ?? [])] };
   const had = { ...compareWith, read: readAsItWas(compareWith, scripts) };
   const repository = repositoryFrom(io.cwd, { what: 'off', env: io.env, own: scripts.own });

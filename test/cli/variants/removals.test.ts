@@ -1,5 +1,5 @@
 /** Objects that a change removes from clusters are reported first, in lint and plan, and fail the run if requested. */
-import { cpSync, mkdirSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Removal } from '../../../src/report.ts';
@@ -186,16 +186,85 @@ describe('what a change removes from clusters', () => {
     );
   });
 
-  it('is reported if the tree has no object left', async () => {
-    const { dir, remove, write } = shop();
-    for (const file of ['shop', 'ns', 'a', 'b']) remove(`tree/${file}.yaml`);
-    write('tree/values.yaml', 'replicas: 3\n');
-    const plan = ['plan', 'tree', '--clusters', 'clusters.yaml', '--allow-nothing'];
-    const { exitCode, report } = await cli(dir, ...plan);
-    expect([exitCode, report?.removals?.map(brief)]).toEqual([0, [`placement ClusterResourcePlacement/shop: ${ALL} off e1 e2`]]);
-    expect((await cli(dir, ...plan, '--fail-on-removal', 'any')).exitCode).toBe(1);
-    expect((await cli(dir, 'lint', ...plan.slice(1), '--fail-on-removal', 'clusters')).exitCode).toBe(1);
-    expect((await cli(dir, 'lint', 'tree')).exitCode).toBe(3);
+  const all = ['shop', 'ns', 'a', 'b'].map((file) => `tree/${file}.yaml`);
+  const removeFolder = ({ dir }: GitRepository, folder = 'tree'): void => rmSync(join(dir, folder), { recursive: true });
+  it.each<[string, (repository: GitRepository) => void]>([
+    ['has other files', ({ write }) => write('tree/values.yaml', 'replicas: 3\n')],
+    ['has no file of manifests', ({ write }) => write('tree/README.md', 'Nothing is deployed.\n')],
+    ['has an empty file', ({ write }) => write('tree/shop.yaml', '')],
+    ['has a file with comments', ({ write }) => write('tree/shop.yaml', '# gone\n---\n')],
+    ['has an empty folder', () => undefined],
+    ['is gone', removeFolder],
+  ])('is reported if the tree has no object left, and %s', async (_, edit) => {
+    const repository = shop();
+    const { dir } = repository;
+    for (const file of all) repository.remove(file);
+    edit(repository);
+    for (const command of ['lint', 'plan']) {
+      const argv = [command, 'tree', '--clusters', 'clusters.yaml', ...(command === 'lint' ? ['--plan'] : [])];
+      const { exitCode, report, lines } = await cli(dir, ...argv);
+      expect([exitCode, report?.removals?.map(brief)]).toEqual([0, [`placement ClusterResourcePlacement/shop: ${ALL} off e1 e2`]]);
+      expect(lines[0]).toContain('PASSED with 1 removal: removes ClusterResourcePlacement/shop from e1, e2');
+      for (const fails of ['any', 'clusters', 'resources'])
+        expect((await cli(dir, ...argv, '--fail-on-removal', fails)).exitCode).toBe(fails === 'resources' ? 0 : 1);
+      expect((await cli(dir, ...argv, '--allow-nothing')).exitCode).toBe(0);
+    }
+    const unknown = await cli(dir, 'lint', 'tree');
+    expect([unknown.exitCode, unknown.lines[0]]).toEqual([
+      0,
+      expect.stringContaining('PASSED with 1 removal: removes ClusterResourcePlacement/shop from its clusters'),
+    ]);
+  });
+
+  it('is reported if one of several paths is gone, which a note names', async () => {
+    const repository = gitRepository({ 'a/shop.yaml': crp('shop', FIXED('e1')), 'b/ns.yaml': object('Namespace', 'shop') });
+    const { dir } = repository;
+    removeFolder(repository, 'a');
+    const { exitCode, report } = await cli(dir, 'lint', 'a', 'b');
+    expect([exitCode, report?.removals?.map(brief)]).toEqual([0, ['placement ClusterResourcePlacement/shop:  off unknown clusters']]);
+    expect(report?.notes).toContain('This tree no longer has a, which the base has.');
+  });
+
+  it.each(['head', 'base'])('is reported if the paths in the configuration of the %s are gone', async (from) => {
+    const repository = gitRepository({ '.fleet-gate.yaml': 'paths: [a]\n', 'a/shop.yaml': crp('shop', FIXED('e1')) });
+    const { dir } = repository;
+    removeFolder(repository, 'a');
+    const { exitCode, report } = await cli(dir, 'lint', '--config-from', from);
+    expect([exitCode, report?.removals?.map(({ object: { name } }) => name)]).toEqual([0, ['shop']]);
+    expect(report?.notes).toContainEqual(expect.stringMatching(/^This tree no longer has a, which /));
+  });
+
+  it('is not known of a path that neither tree has', async () => {
+    const repository = shop();
+    const { dir } = repository;
+    removeFolder(repository);
+    const nowhere = 'There is no file or directory "nope"';
+    await expect(cli(dir, 'lint', 'nope')).rejects.toThrow(nowhere);
+    await expect(cli(dir, 'lint', 'tree', 'nope')).rejects.toThrow(nowhere);
+    await expect(cli(dir, 'lint', 'nope/*.yaml')).rejects.toThrow('only shells expand patterns');
+    await expect(runCli(dir, ['lint', 'tree'])).rejects.toThrow('There is no file or directory "tree"');
+    const empty = gitRepository({ 'tree/README.md': 'Nothing yet.\n' });
+    expect((await cli(empty.dir, 'lint', 'tree')).exitCode).toBe(3);
+  });
+
+  it('is not known if the change moves it to a path that is not checked', async () => {
+    const repository = gitRepository({ 'dev/shop.yaml': crp('shop', FIXED('e1')), 'prod/shop.yaml': crp('shop', FIXED('e2')) });
+    const { dir, write } = repository;
+    removeFolder(repository, 'prod');
+    // The same object in a folder for another hub is no move.
+    expect((await cli(dir, 'lint', 'prod')).exitCode).toBe(0);
+    write('live/shop.yaml', crp('shop', FIXED('e2')));
+    await expect(cli(dir, 'lint', 'prod')).rejects.toThrow(
+      'prod is not in this tree; name the paths, such as that of live/shop.yaml, which has its objects',
+    );
+    expect((await cli(dir, 'lint', 'prod', 'live')).exitCode).toBe(0);
+  });
+
+  it('is not known if a tool may have failed that makes the tree', async () => {
+    const { dir } = shop();
+    mkdirSync(join(dir, 'empty'));
+    expect((await runCli(dir, ['lint', 'empty', '--base-dir', 'tree'])).exitCode).toBe(3);
+    await expect(runCli(dir, ['lint', 'gone', '--base-dir', '.'])).rejects.toThrow('There is no file or directory "gone"');
   });
 
   it('is reported if a rendered tree is empty and the base is not', async () => {

@@ -145,10 +145,7 @@ export class Walk {
   *#from(path: string): Generator<void, void> {
     const absolute = resolve(this.#cwd, path);
     const found = orNothing(() => statSync(absolute));
-    if (found === undefined)
-      throw new ConfigError(
-        `There is no file or directory "${path}" (looked in ${this.#cwd}); ${/[*?[{]/.test(path) ? NO_PATTERN : 'check the path'}.`,
-      );
+    if (found === undefined) throw noPath(path, this.#cwd);
     // A shell's `<(…)` has no real path.
     const real = orNothing(() => realpathSync(absolute)) ?? absolute;
     if (found.isDirectory()) yield* this.#directory(absolute, real, { root: real, into: this.#files });
@@ -298,6 +295,13 @@ const TO_GIT = "This symbolic link leads to git's own files, so it was not follo
 const SHOWN = 80;
 
 /** Patterns are not expanded here: inputs of the Action and quoted arguments do not pass through a shell. */
+/** The error about a path to read that does not exist. */
+export function noPath(path: string, cwd: string): ConfigError {
+  return new ConfigError(
+    `There is no file or directory "${path}" (looked in ${cwd}); ${/[*?[{]/.test(path) ? NO_PATTERN : 'check the path'}.`,
+  );
+}
+
 const NO_PATTERN = 'only shells expand patterns: name the folder, and use `exclude` in the configuration to skip files';
 
 /** A path that cannot be read, for any reason, is treated as absent. */

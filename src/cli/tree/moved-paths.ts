@@ -1,0 +1,42 @@
+import { ConfigError } from '../../errors.ts';
+import { objectKey } from '../../fleet/kubernetes/object.ts';
+import { readManifests } from '../../static/read/read-manifests.ts';
+import type { ReadResult } from '../../static/read/read-result.ts';
+import { manifestRef } from '../../static/world/identity.ts';
+import type { Manifest } from '../../static/world/manifest.ts';
+import { whereGiven } from '../../terms.ts';
+import type { Invocation } from '../command-line/invocation.ts';
+import type { JudgingIo } from '../process/io.ts';
+import type { Head } from './base.ts';
+
+/**
+ * Checks that the change removes what only the base has of the paths. If it moves an object to a file that no path covers, that file would
+ * not be checked. @param isInBase whether the base has a file @throws {ConfigError} it moves one
+ */
+export async function checkMovedPaths(
+  { paths, gonePaths, config, exclude, read }: Head,
+  base: ReadResult,
+  { named }: Pick<Invocation, 'named'>,
+  io: JudgingIo,
+  isInBase: (file: string) => boolean,
+): Promise<void> {
+  // A configuration of the base may name paths that are gone, beside others.
+  if (gonePaths.length === 0 || (config.tree !== undefined && paths.length > 0)) return;
+  const judged = new Set(read.manifests.map(keyOf));
+  const gone = new Set(base.manifests.map(keyOf).filter((key) => !judged.has(key)));
+  const whole = await readManifests(['.'], { cwd: io.cwd, exclude, excludeFrom: config.folder, turn: () => io.turns.next() });
+  const moved = whole.manifests.find((manifest) => gone.has(keyOf(manifest)) && !isInBase(manifest.file));
+  if (moved === undefined) return;
+  const where = config.tree === undefined ? '' : `paths in ${config.file} of ${config.tree.name}: `;
+  const other =
+    config.tree === undefined
+      ? ''
+      : whereGiven(named, ['config-from', 'head'], (term) => `, or use the configuration of this tree: ${term}`);
+  throw new ConfigError(
+    `${where}${gonePaths.join(', ')} is not in this tree; name the paths, such as that of ${moved.file}, which has its objects${other}`,
+  );
+}
+
+function keyOf(manifest: Manifest): string {
+  return objectKey(manifestRef(manifest));
+}
