@@ -7,14 +7,15 @@ import type { Manifest } from '../../static/world/manifest.ts';
 import { whereGiven } from '../../terms.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { JudgingIo } from '../process/io.ts';
-import type { Head } from './base.ts';
+import type { FoundConfig } from '../settings/config-file.ts';
+import type { JudgedPaths } from '../settings/judged-paths.ts';
 
 /**
  * Checks that the change removes what only the base has of the paths. If it moves an object to a file that no path covers, that file would
  * not be checked. @param isInBase whether the base has a file @throws {ConfigError} it moves one
  */
 export async function checkMovedPaths(
-  { paths, gonePaths, config, exclude, read }: Head,
+  { paths, gonePaths, config, exclude, read }: ReadPaths,
   base: ReadResult,
   { named }: Pick<Invocation, 'named'>,
   io: JudgingIo,
@@ -35,6 +36,12 @@ export async function checkMovedPaths(
   throw new ConfigError(
     `${where}${gonePaths.join(', ')} is not in this tree; name the paths, such as that of ${moved.file}, which has its objects${other}`,
   );
+}
+
+interface ReadPaths extends JudgedPaths {
+  readonly read: ReadResult;
+  readonly config: FoundConfig;
+  readonly exclude: readonly string[];
 }
 
 function keyOf(manifest: Manifest): string {
