@@ -56,6 +56,46 @@ test.skipIf(helm === undefined)('a namespace and a name of `helm upgrade` reach 
   expect(known.out).not.toContain('release name or namespace');
 });
 
+describe.skipIf(kustomize === undefined)('a change that writes a placeholder into what a kustomization makes', () => {
+  const WEB = `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: web, namespace: shop }
+spec:
+  selector: { matchLabels: { app: web } }
+  template: { metadata: { labels: { app: web } }, spec: { containers: [{ name: web, image: 'example.com/web:1' }] } }
+`;
+  const KUSTOMIZATION = 'resources: [shop.yaml, web.yaml]\n';
+  const BASE = {
+    'k/kustomization.yaml': `${KUSTOMIZATION}images: [{ name: example.com/web, newTag: "2" }]\n`,
+    'k/shop.yaml': `${placementYaml('shop', { policy: 'placementType: PickAll' })}---\n${namespaceYaml('shop')}`,
+    'k/web.yaml': WEB,
+  };
+
+  test.each([
+    ['in an image of content', { 'k/kustomization.yaml': `${KUSTOMIZATION}images: [{ name: example.com/web, newTag: "\${TAG}" }]\n` }, 0],
+    ['in the file of content', { 'k/kustomization.yaml': KUSTOMIZATION, 'k/web.yaml': WEB.replace(':1', ':${TAG}') }, 0],
+    [
+      'in content, and removes other content',
+      {
+        'k/kustomization.yaml': 'resources: [web.yaml, shop.yaml]\n',
+        'k/shop.yaml': placementYaml('shop'),
+        'k/web.yaml': WEB.replace(':1', ':${TAG}'),
+      },
+      0,
+    ],
+    [
+      'in the name of content',
+      { 'k/kustomization.yaml': KUSTOMIZATION, 'k/web.yaml': WEB.replace('{ name: web,', '{ name: "${NAME}",') },
+      6,
+    ],
+    ['in a placement', { 'k/shop.yaml': BASE['k/shop.yaml'].replace('PickAll', '${TYPE}') }, 6],
+  ])('%s', async (_, head, exitCode) => {
+    const repository = gitRepository(BASE);
+    for (const [file, text] of Object.entries(head)) repository.write(file, text);
+    expect((await start(repository, ['lint', '--base', 'HEAD'])).exitCode).toBe(exitCode);
+  });
+});
+
 describe.skipIf(helm === undefined)('a placement of the namespace of a release', () => {
   const ARGS = ', args: [--name-template=shop, --namespace=shop]';
   const tree = (args: string, ...commands: readonly string[]): Readonly<Record<string, string>> => ({

@@ -13,11 +13,11 @@ type Files = Readonly<Record<string, string>>;
 const CHART = {
   '.fleet-gate.yaml': `render:\n${['prod', 'test'].map((env) => `  - { path: c, values: [c/${env}.yaml], args: [--name-template=shop, --namespace=shop] }\n`).join('')}`,
   'c/Chart.yaml': 'apiVersion: v2\nname: c\nversion: 1.0.0\n',
-  'c/values.yaml': 'clusters: []\n',
+  'c/values.yaml': 'clusters: []\nother: 0\n',
   'c/prod.yaml': 'clusters: [p1]\n',
   'c/test.yaml': 'clusters: [t1]\n',
   'c/templates/shop.yaml': placementYaml('shop', { policy: '{ placementType: PickFixed, clusterNames: {{ toJson .Values.clusters }} }' }),
-  'c/templates/web.yaml': `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: web, namespace: shop }\ndata: { one: {{ toJson .Values.clusters | quote }} }\n`,
+  'c/templates/web.yaml': `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: web, namespace: shop }\ndata: { one: {{ toJson .Values.clusters | quote }}, two: '{{ .Values.other }}' }\n`,
   'ns.yaml': namespaceYaml('shop'),
   'clusters.yaml': joinedMembers('p1', 't1', 'd1'),
 };

@@ -3,11 +3,12 @@ import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { placedContent } from '../../static/read/kustomize/placed-content.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
 import { mayHold, stillHeld } from '../../static/read/still-held.ts';
+import type { Manifest } from '../../static/world/manifest.ts';
 import { isOfTurnedOff } from '../../static/read/turned-off-templates.ts';
 
 /**
  * Marks what cannot be read any longer and had an object of KubeFleet or content of a placement at the base: overlays that are not rendered,
- * and files. What is in them now is not known, so the run fails. What the base could not read either, for the same reason, stays as it is, and
+ * objects and files. What is in them now is not known, so the run fails. What the base could not read either, for the same reason, stays as it is, and
  * so do templates of charts that the change turns off by a value.
  * @param base with its worlds, as the tree has them
  */
@@ -26,7 +27,10 @@ export function withLostContent(read: ReadResult, base: ReadResult): ReadResult 
   const isLost = (entry: NotEvaluated): boolean => {
     if (entry.fleetObject === true || entry.missing !== undefined || isTurnedOff(entry)) return false;
     const [old, all] = [before.get(keyOf(entry)) ?? 0, now.get(keyOf(entry)) ?? 0];
-    if (old === 0 && (entry.rendered?.overlays ?? []).some((overlay) => counts(ofOverlay(overlay)))) return true;
+    // What is only about one object leaves the others of its overlay as they are.
+    const isMeant = (manifest: Manifest): boolean =>
+      entry.object === undefined || (manifest.file === entry.file && manifest.object.kind === entry.object.kind && !isHeld(manifest));
+    if (old === 0 && (entry.rendered?.overlays ?? []).some((overlay) => counts(ofOverlay(overlay).filter(isMeant)))) return true;
     return all > old && counts(ofFile(entry.file));
   };
   const notEvaluated = read.notEvaluated.map((entry) => (isLost(entry) ? { ...entry, fleetObject: true as const } : entry));
