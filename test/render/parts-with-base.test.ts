@@ -1,7 +1,7 @@
 /** An overlay, a chart or a file that was checked by itself stays so, whatever the change makes it a part of. */
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { placementYaml } from '../support/fleets/fleet-yaml.ts';
+import { namespaceYaml, placementYaml } from '../support/fleets/fleet-yaml.ts';
 import { gitRepository, type GitRepository } from '../support/trees/git-repository.ts';
 import { runCli } from '../support/process/run-cli.ts';
 import { toolFolder } from './tools.ts';
@@ -125,5 +125,42 @@ spec: {path: ./templates, prune: true, interval: 1h, sourceRef: {kind: GitReposi
         expect((await lint(repository, '--base', 'HEAD')).exitCode).toBe(0);
       },
     );
+  },
+);
+
+describe.skipIf(tools.helm === undefined)(
+  'a chart in a folder with a new name, which the configuration of the base does not render',
+  () => {
+    const chart = (folder: string): Readonly<Record<string, string>> => ({
+      [`${folder}/Chart.yaml`]: 'apiVersion: v2\nname: shop\nversion: 1.0.0\n',
+      [`${folder}/templates/shop.yaml`]: placed('PickAll').replace('PickAll', '{{ .Values.type }}'),
+      [`${folder}/values.yaml`]: 'type: PickAll\n',
+    });
+    const configuration = (folder: string): string => `render: [{ path: ${folder} }]\n`;
+
+    /** The exit code and the number of removals, after a move of the chart. */
+    async function movedTo(folder: string | undefined, more: Readonly<Record<string, string>> = {}): Promise<readonly unknown[]> {
+      const repository = gitRepository({
+        ...chart('charts/shop'),
+        'ns.yaml': namespaceYaml('shop'),
+        '.fleet-gate.yaml': configuration('charts/shop'),
+      });
+      repository.remove('charts/shop');
+      const head: Readonly<Record<string, string>> =
+        folder === undefined ? {} : { ...chart(folder), '.fleet-gate.yaml': configuration(folder) };
+      for (const [file, text] of Object.entries({ ...head, ...more })) repository.write(file, text);
+      const { exitCode, report } = await lint(repository, '--base', 'HEAD');
+      return [exitCode, report?.removals?.length ?? 0];
+    }
+
+    it.each(['helm/shop', 'charts/store', 'shop'])('has no removal, and is not evaluated: %s', async (folder) => {
+      expect(await movedTo(folder)).toEqual([6, 0]);
+    });
+
+    it('has a removal if it is deleted, also beside a new chart of something else', async () => {
+      expect(await movedTo(undefined)).toEqual([0, 1]);
+      const other = Object.entries(chart('charts/other')).map(([file, text]) => [file.replace('shop.yaml', 'other.yaml'), text] as const);
+      expect(await movedTo(undefined, Object.fromEntries(other))).toEqual([6, 1]);
+    });
   },
 );

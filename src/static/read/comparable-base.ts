@@ -1,3 +1,5 @@
+import { posix } from 'node:path';
+import { deployedPlace } from '../world/hub-world.ts';
 import type { Manifest } from '../world/manifest.ts';
 import type { ReadResult } from './read-result.ts';
 import { directoryOf } from './kustomize/kustomization.ts';
@@ -23,11 +25,40 @@ export function comparableBase(base: ReadResult, head: ReadResult): ReadResult {
   const isHeld = stillHeld(base, head);
   // The change may have renamed what the base had there.
   const renamed = [...unread].filter(mayBeMangled).map(directoryOf);
+  const moved = movedUnread(base, head, rendered);
   const isOpen = (manifest: Manifest): boolean =>
     ((unread.has(manifest.file) || refused.has(manifest.file)) && mayHold(head, manifest)) ||
-    (manifest.overlay !== undefined && overlays.has(manifest.overlay)) ||
+    (manifest.overlay !== undefined && (overlays.has(manifest.overlay) || moved.has(manifest.overlay))) ||
     renamed.some((folder) => isAtOrBelow(manifest.file, folder));
   return { ...base, manifests: base.manifests.filter((manifest) => !isOpen(manifest) || isHeld(manifest)) };
+}
+
+/**
+ * Overlays of the base that are gone, and that the change may have moved to a new one that is not rendered: it has one of their files, or the last
+ * name of their folder.
+ */
+function movedUnread(base: ReadResult, head: ReadResult, rendered: ReadonlySet<string | undefined>): ReadonlySet<string> {
+  const overlaysOf = ({ manifests, notEvaluated }: ReadResult): ReadonlySet<string> =>
+    new Set([...manifests.flatMap(({ overlay }) => overlay ?? []), ...notEvaluated.flatMap((entry) => entry.rendered?.overlays ?? [])]);
+  const [had, has] = [overlaysOf(base), overlaysOf(head)];
+  const fresh = head.notEvaluated.flatMap((entry) => {
+    const all = entry.fleetObject === true ? (entry.rendered?.overlays ?? []) : [];
+    return all.filter((overlay) => !rendered.has(overlay) && !had.has(overlay)).map((overlay) => namesIn(overlay, entry.file));
+  });
+  if (fresh.length === 0) return new Set();
+  const isMoved = ({ overlay = '', file }: Manifest): boolean => {
+    const own = namesIn(overlay, file);
+    return fresh.some(({ folder, inside }) => folder === own.folder || (inside !== undefined && inside === own.inside));
+  };
+  return new Set(
+    base.manifests.flatMap((manifest) => (!has.has(manifest.overlay ?? '') && isMoved(manifest) ? (manifest.overlay ?? []) : [])),
+  );
+}
+
+/** The last name of the folder of an overlay, and that of a file in it. */
+function namesIn(overlay: string, file: string): { readonly folder: string; readonly inside: string | undefined } {
+  const place = deployedPlace({ overlay, file: '' });
+  return { folder: posix.basename(place), inside: file.startsWith(`${place}/`) ? file.slice(place.length + 1) : undefined };
 }
 
 /** The files with texts that a hub refuses, and the number of faults in each. They fail the run. */
