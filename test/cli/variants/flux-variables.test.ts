@@ -241,3 +241,96 @@ describe('an edit of a variable', () => {
     expect(exitCode).toBe(6);
   });
 });
+
+describe('a variable to which nothing gives a value', () => {
+  const script = (value: string, metadata?: string): string => configMap(JSON.stringify(value), metadata);
+  const notes = async (files: Record<string, string>): Promise<readonly string[]> => {
+    const cwd = temporaryFolder();
+    writeTree(cwd, { 'p/p.yaml': placementYaml('shop'), ...files });
+    const { exitCode, report } = await runCli(cwd, ['lint', '.', '--render-with', 'off']);
+    expect(exitCode).toBe(0);
+    return report?.notes?.filter((note) => note.includes('no value')) ?? [];
+  };
+  const BY = 'Kustomization/flux-system/k in f/k.yaml gives no value to';
+  const NOTHING = 'so Flux replaces it by nothing, or refuses the build if it is strict:';
+  const LEVEL = variables('substitute: {level: info}');
+
+  it.each<[string, Record<string, string>, string]>([
+    ['misspelt in a file', { 'k/c.yaml': script('x${levle}'), 'f/k.yaml': LEVEL }, '${levle} in k/c.yaml:4 (did you mean ${level}?).'],
+    [
+      'misspelt in the Kustomization',
+      { 'k/c.yaml': script('${level}'), 'f/k.yaml': variables('substitute: {levl: info}') },
+      '${level} in k/c.yaml:4 (did you mean ${levl}?).',
+    ],
+    ['of another name', { 'k/c.yaml': script('${zone}'), 'f/k.yaml': LEVEL }, '${zone} in k/c.yaml:4.'],
+    [
+      'misspelt of a ConfigMap',
+      { 'k/c.yaml': script('${prt}'), 'f/k.yaml': variables(FROM), 'f/v.yaml': given('x') },
+      '${prt} in k/c.yaml:4 (did you mean ${port}?).',
+    ],
+    [
+      'misspelt in a HelmRelease',
+      {
+        'k/r.yaml': `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: {name: r, namespace: tools}
+spec:
+  chart: {spec: {chart: raw, sourceRef: {kind: HelmRepository, name: r}}}
+  values: {level: "\${levle}"}
+`,
+        'f/k.yaml': LEVEL,
+      },
+      '${levle} in k/r.yaml:6 (did you mean ${level}?).',
+    ],
+    [
+      'beside a value with a variable of another Kustomization',
+      {
+        'k/c.yaml': script('${zone}'),
+        'f/k.yaml': variables('substitute: {level: "${cluster}"}'),
+        'top/f.yaml': flux('f', './f', 'postBuild: {substitute: {cluster: a}}'),
+      },
+      '${zone} in k/c.yaml:4.',
+    ],
+  ])('is named: %s', async (_, files, text) => {
+    expect(await notes(files)).toEqual([`${BY} this variable, ${NOTHING} ${text}`]);
+  });
+
+  it('is named with others', async () => {
+    const files = {
+      'k/c.yaml': script('${zone} ${levle} ${zone}'),
+      'k/d.yaml': script('${zone}').replace('name: c', 'name: d'),
+      'f/k.yaml': LEVEL,
+    };
+    expect(await notes(files)).toEqual([
+      `${BY} these variables, ${NOTHING.replace(' it by', ' them by')} \${levle} in k/c.yaml:4 (did you mean \${level}?), \${zone} in k/c.yaml:4, k/d.yaml:4.`,
+    ]);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['with a default', { 'k/c.yaml': script('${zone:=a} ${zone:-b} ${zone=c}'), 'f/k.yaml': LEVEL }],
+    ['that is escaped', { 'k/c.yaml': script('$${zone} $zone'), 'f/k.yaml': LEVEL }],
+    ['that has an empty value', { 'k/c.yaml': script('x${level}'), 'f/k.yaml': variables('substitute: {level: ""}') }],
+    [
+      'in an object that is kept',
+      { 'k/c.yaml': script('${zone}', ', annotations: {kustomize.toolkit.fluxcd.io/substitute: disabled}'), 'f/k.yaml': LEVEL },
+    ],
+    ['without variables', { 'k/c.yaml': script('${zone}'), 'f/k.yaml': flux('k', './k', 'wait: true') }],
+    ['that a ConfigMap elsewhere may give', { 'k/c.yaml': script('${zone}'), 'f/k.yaml': variables(`substitute: {level: info}, ${FROM}`) }],
+    ['that a Secret may give', { 'k/c.yaml': script('${zone}'), 'f/k.yaml': variables('substituteFrom: [{kind: Secret, name: vars}]') }],
+    ['of another folder', { 'o/c.yaml': script('${zone}'), 'f/k.yaml': LEVEL }],
+    [
+      'that another Kustomization may give',
+      {
+        'k/c.yaml': script('${zone}'),
+        'f/k.yaml': LEVEL,
+        'top/f.yaml': flux(
+          'f',
+          './f',
+          `patches: [{target: {kind: Kustomization}, patch: '[{op: add, path: /spec/postBuild/substitute/zone, value: a}]'}]`,
+        ),
+      },
+    ],
+  ])('is not named: %s', async (_, files) => {
+    expect(await notes(files)).toEqual([]);
+  });
+});

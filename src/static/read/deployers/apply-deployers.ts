@@ -163,7 +163,12 @@ export async function applyDeployers(
   const entries = [...wholeEntries(busy, changing), ...leftOutEntries(leftOut, isPlaced), ...refusedBuilds(ofFlux, isPlaced)];
   const unread = deliveredJsonnet(deliveries, foldersOf, sources.jsonnet);
   const found = withDeliveredJsonnet(substitution.entries(read.notEvaluated), unread);
-  const all = { ...read, manifests, notEvaluated: [...found, ...notEvaluated, ...entries], notes: heldBackNotes(busy) };
+  const all = {
+    ...read,
+    manifests,
+    notEvaluated: [...found, ...notEvaluated, ...entries],
+    notes: [...heldBackNotes(busy), ...substitution.notes()],
+  };
   const deploying = new Set([...busy, ...ofListed].map(({ delivery }) => delivery));
   for (const delivery of [...leftOut.keys(), ...unread.keys()]) deploying.add(delivery);
   const mayBeElsewhere = ({ repository, isUncertain }: Delivery): boolean =>

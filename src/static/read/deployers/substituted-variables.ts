@@ -29,8 +29,7 @@ export function substitutedVariables(
   object: KubeObject,
   valuesOf: readonly (ValueOfVariable | undefined)[] = [() => undefined],
 ): Substituted {
-  if (['labels', 'annotations'].some((where) => stringAt(object, 'metadata', where, KEPT) === 'disabled'))
-    return { object, pointers: [], open: new Map(), replaced: [] };
+  if (isKeptAsWritten(object)) return { object, pointers: [], open: new Map(), replaced: [] };
   const pointers: string[] = [];
   const open = new Map<string, string>();
   const replaced: string[] = [];
@@ -60,6 +59,11 @@ export function substitutedVariables(
     if (first.value !== text) replaced.push(pointer);
     return first.value;
   }
+}
+
+/** Whether Flux replaces nothing in an object. */
+export function isKeptAsWritten(object: KubeObject): boolean {
+  return ['labels', 'annotations'].some((where) => stringAt(object, 'metadata', where, KEPT) === 'disabled');
 }
 
 const KEPT = 'kustomize.toolkit.fluxcd.io/substitute';

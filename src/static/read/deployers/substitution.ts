@@ -13,9 +13,10 @@ import type { FindConfigMap } from './config-map-finder.ts';
 import { type Delivery, SUBSTITUTION } from './delivery.ts';
 import type { ValueOfVariable } from './expanded-text.ts';
 import { LeftPlaceholders } from './left-placeholders.ts';
+import { MissingVariables } from './missing-variables.ts';
 import { otherDeployer } from './other-deployers.ts';
 import { type Substituted, substitutedVariables } from './substituted-variables.ts';
-import { valuesOfSubstitution } from './values-of-substitution.ts';
+import { namesOfSubstitution, valuesOfSubstitution } from './values-of-substitution.ts';
 
 /** What is known about a tree with variables of Flux. */
 interface TreeWithVariables {
@@ -33,6 +34,8 @@ export class Substitution {
   readonly #open = new Map<Manifest, Set<string>>();
   readonly #placeholders = new LeftPlaceholders();
   readonly #values = new Map<Manifest, ValueOfVariable>();
+  readonly #names = new Map<Manifest, readonly string[] | undefined>();
+  readonly #missing = new MissingVariables();
 
   constructor(tree: TreeWithVariables) {
     this.#tree = tree;
@@ -45,6 +48,10 @@ export class Substitution {
     if (by === undefined) {
       if (isLess) this.#placeholders.add(written, manifest);
       return manifest;
+    }
+    for (const each of own) {
+      const names = this.#namesOf(each);
+      if (names !== undefined) this.#missing.add(manifest, each.manifest, names);
     }
     const isAsWritten = isJudgedAsWritten(manifest);
     const { object, pointers, open, replaced } = isAsWritten
@@ -85,6 +92,18 @@ export class Substitution {
       return unevaluated(by, reason);
     });
     return [...this.#placeholders.entries(before), ...this.#notEvaluated, ...open];
+  }
+
+  notes(): readonly string[] {
+    return this.#missing.notes();
+  }
+
+  /** The names of the variables that a delivery replaces, if all are known. */
+  #namesOf({ manifest, changes }: Delivery): readonly string[] | undefined {
+    if (!(SUBSTITUTION in changes)) return undefined;
+    if (!this.#names.has(manifest))
+      this.#names.set(manifest, this.#tree.isChanged(manifest) ? undefined : namesOfSubstitution(manifest, this.#tree.findConfigMap));
+    return this.#names.get(manifest);
   }
 
   #valuesOf({ manifest, changes }: Delivery): ValueOfVariable | undefined {

@@ -27,6 +27,17 @@ export function valuesOfSubstitution(kustomization: Manifest, findConfigMap: Fin
   };
 }
 
+/** The names of the variables to which a Kustomization gives values; `undefined` if one of its sources is not known. */
+export function namesOfSubstitution(kustomization: Manifest, findConfigMap: FindConfigMap): readonly string[] | undefined {
+  const { object, unresolved } = kustomization;
+  const postBuild = field(object, 'spec', 'postBuild');
+  const isOpen = (open: string): boolean => ['substitute', 'substituteFrom'].some((name) => isUnder(`/spec/postBuild/${name}`, open));
+  if (unresolved.some((open) => isOpen(open) || isUnder(open, '/spec/postBuild/substituteFrom'))) return undefined;
+  const sources = listAt(postBuild, 'substituteFrom').map((source) => dataOf(source, (name) => findConfigMap(kustomization, name)));
+  const all = [objectAt(postBuild, 'substitute') ?? {}, ...sources];
+  return all.includes(undefined) ? undefined : all.flatMap((each) => Object.keys(each ?? {}));
+}
+
 /** Another Kustomization may replace a variable in a value. */
 function usable(value: unknown): string | undefined {
   return typeof value === 'string' && !/\$[{$]/.test(value) ? value.replaceAll('\n', '') : undefined;
