@@ -20,6 +20,16 @@ test.each([
 });
 
 test.each([
+  ["kubectl apply -f 'k/*.yaml'", true],
+  ['for f in k/*.yaml; do kubectl apply -f $f; done', true],
+  ["kubectl apply -f 'k/p*.yaml'", false],
+])('%s is named with its pattern', async (command, isNamed) => {
+  const { out } = await runCli(gitRepository({ ...TREE, 'deploy.sh': `${command}\n` }).dir, ['lint', '.', '--render-with', 'off']);
+  expect(out.includes('deploy.sh applies the files `k/*.yaml` as they are, which does not build its kustomization: ')).toBe(isNamed);
+  expect(out.includes('The step fails at k/kustomization.yaml, which kubectl cannot apply.')).toBe(isNamed);
+});
+
+test.each([
   ['kubectl apply -R -f k', true],
   ['kubectl apply -f k --recursive', true],
   ['kubectl apply -f k', false],

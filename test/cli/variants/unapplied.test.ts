@@ -101,6 +101,34 @@ describe('is named, and passes', () => {
       add({ 'deploy/pay.yaml': crp('pay') }),
       `${UNREAD} deploy/pay.yaml: it was`,
     ],
+    ...[
+      'for f in deploy/*.yaml; do kubectl apply -f "$f"; done',
+      'for f in $(find deploy -name "*.yaml"); do kubectl apply -f "$f"; done',
+      'find deploy -name "*.yaml" | xargs -n1 kubectl apply -f',
+      "kubectl apply -f 'deploy/*.yaml'",
+      'kubectl apply -f "deploy/*.yaml" -f "deploy/*.json"',
+      'uses: azure/k8s-deploy@v5\n        with:\n          manifests: |\n            deploy/*.yaml',
+    ].map(
+      (step) =>
+        [
+          `a file with another ending than the pattern: ${step}`,
+          { ...PLAIN, [PIPELINE]: pipeline(step) },
+          add({ 'deploy/pay.yml': crp('pay') }),
+          `${UNREAD} deploy/pay.yml: it was checked as if something else applied it.`,
+        ] as const,
+    ),
+    [
+      'a file that gets another ending than the pattern',
+      { ...PLAIN, [PIPELINE]: pipeline('for f in deploy/*.yaml; do kubectl apply -f "$f"; done') },
+      ({ remove, write }) => (remove('deploy/shop.yaml'), write('deploy/shop.yml', crp('shop'))),
+      `${UNREAD} deploy/shop.yml:`,
+    ],
+    [
+      'a folder below that of a pattern of an action',
+      { ...PLAIN, [PIPELINE]: pipeline('uses: azure/k8s-deploy@v5\n        with: { manifests: "deploy/*.yaml" }') },
+      add({ 'deploy/pay/crp.yaml': crp('pay') }),
+      `${UNREAD} deploy/pay/crp.yaml:`,
+    ],
     ['a folder without a deployer', BY_FLUX, add(PAY), `${UNREAD} pay/crp.yaml, pay/ns.yaml: they were`],
     [
       'a folder that Argo CD does not deploy',
@@ -203,6 +231,19 @@ describe('is not named', () => {
     [
       'if an action searches folders below',
       { ...PLAIN, [PIPELINE]: pipeline('uses: azure/k8s-deploy@v5\n        with: { manifests: deploy }') },
+      add({ 'deploy/pay/crp.yaml': crp('pay') }),
+    ],
+    ...[
+      'for f in deploy/*.yaml deploy/*.yml; do kubectl apply -f "$f"; done',
+      'for f in deploy/*.y*ml; do kubectl apply -f "$f"; done',
+      'for f in deploy/*; do kubectl apply -f "$f"; done',
+      'kubectl apply -f "deploy/*.yaml" -f "deploy/*.yml"',
+      'kubectl apply -f deploy/ -f "deploy/*.yaml"',
+      'find deploy -name "*.yml" -o -name "*.yaml" | xargs -n1 kubectl apply -f',
+    ].map((step) => [`if it fits: ${step}`, { ...PLAIN, [PIPELINE]: pipeline(step) }, add({ 'deploy/pay.yml': crp('pay') })] as const),
+    [
+      'if the pattern is for folders below',
+      { ...PLAIN, [PIPELINE]: pipeline('for f in $(find deploy -name "*.yaml"); do kubectl apply -f "$f"; done') },
       add({ 'deploy/pay/crp.yaml': crp('pay') }),
     ],
     ['if Flux applies folders below', BY_FLUX, add({ 'deploy/pay/crp.yaml': crp('pay') })],

@@ -643,6 +643,18 @@ describe('a path that the change makes a step deploy, and that is not there, is 
     expect(notes).not.toContain('which is not in this repository');
   });
 
+  it('also a pattern that matches no file', async () => {
+    const note = `${DEPLOY} deploys env/*.yml, which is not in this repository: that step fails unless a step before makes it.`;
+    const now = (...more: readonly string[]): string => steps(...more, "kubectl apply -f base -f 'env/*.yml'");
+    const before = steps('kubectl apply -f base -f env');
+    expect(await notesOf(TREE, DEPLOY, before, now())).toContain(note);
+    const no = expect.not.stringContaining('which is not in this repository');
+    expect(await notesOf({ ...TREE, 'env/more.yml': SHOP.replace('name: shop', 'name: more') }, DEPLOY, before, now())).toEqual(no);
+    expect(await notesOf(TREE, DEPLOY, before, now('envsubst < env/shop.yaml > env/made.yml'))).toEqual(no);
+    expect(await notesOf(TREE, DEPLOY, now(), `${now()}# more\n`)).toEqual(no);
+    expect(await notesOf(TREE, DEPLOY, before, steps('for f in env/*.yml; do kubectl apply -f "$f"; done'))).toEqual(no);
+  });
+
   it('but not one that the base applied as well', async () => {
     const script = steps('make all', 'kubectl apply -f base -f env -f envs');
     expect(await notesOf(TREE, DEPLOY, script, `${script}# more\n`)).not.toContain('which is not in this repository');

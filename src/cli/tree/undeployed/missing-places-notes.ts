@@ -19,7 +19,7 @@ interface Deployed {
  * @param isThere whether the tree of the change has a path, or does not track it
  */
 export function newlyMissing(head: Deployed, base: Deployed, isThere: (place: string) => boolean): readonly NewlyMissing[] {
-  const had = [...base.scripts.applied.map(({ place }) => place), ...base.scripts.folders];
+  const had = [...[...base.scripts.applied, ...base.scripts.missing].map(({ place }) => place), ...base.scripts.folders];
   const files = [...(base.read.texts?.keys() ?? []), ...base.read.manifests.map(({ file }) => file)];
   const now = head.scripts.applied.map(({ place }) => place);
   const isLeft = (place: string): boolean =>

@@ -35,7 +35,7 @@ export function unappliedNotes(
   for (const [place, folder] of around) if (folder === directoryOf(place)) besides.add(place);
   const rest = [...places].filter((place) => !besides.has(place));
   const below = rest.filter((place) => around.get(place) !== undefined);
-  const flat = head.scripts.applied.filter(({ isFlat }) => isFlat).map(({ place }) => place);
+  const flat = head.scripts.applied.filter(({ isFlat, takes }) => isFlat && takes === undefined).map(({ place }) => place);
   const alone = Map.groupBy(
     rest.filter((place) => around.get(place) === undefined),
     (place) => flat.find((folder) => folder !== place && isAtOrBelow(place, folder)),

@@ -187,18 +187,21 @@ function mayUseAnything(before: BuiltTree, now: BuiltTree): (overlay: string) =>
  * kustomization, they apply what that makes. @param isMeant which objects of Flux and Argo CD
  */
 export function appliedBy({ applied }: Scripts, tree: BuiltTree, isMeant?: (delivery: Delivery) => boolean): (place: string) => boolean {
-  const placesOf = (all: readonly AppliedPlace[]): ReadonlySet<string> => new Set(all.map(({ place }) => place));
-  const [folders, flat] = [placesOf(applied.filter(({ isFlat }) => !isFlat)), placesOf(applied.filter(({ isFlat }) => isFlat))];
+  const inFolder = Map.groupBy(
+    applied.filter(({ isFlat }) => isFlat),
+    ({ place }) => place,
+  );
+  const folders = applied.filter(({ isFlat }) => !isFlat);
   const built = tree.whole.union(tree.parts);
+  const isTaken = (place: string, { takes }: Pick<AppliedPlace, 'takes'>): boolean =>
+    isTakenFromFolder(place) && (takes === undefined || built.has(place) || takes(place));
+  const isBuiltBetween = (place: string, folder: string): boolean =>
+    built.values().some((other) => other !== place && isAtOrBelow(place, other) && isAtOrBelow(other, folder));
   return (place) =>
-    flat.has(place) ||
-    (!built.has(place) && flat.has(directoryOf(place)) && isTakenFromFolder(place)) ||
-    [...folders, ...tree.deliveredBy(place, isMeant)].some(
-      (folder) =>
-        folder === place ||
-        (isAtOrBelow(place, folder) &&
-          isTakenFromFolder(place) &&
-          !built.values().some((other) => other !== place && isAtOrBelow(place, other) && isAtOrBelow(other, folder))),
+    inFolder.has(place) ||
+    (!built.has(place) && (inFolder.get(directoryOf(place)) ?? []).some((each) => isTaken(place, each))) ||
+    [...folders, ...tree.deliveredBy(place, isMeant).map((folder): Pick<AppliedPlace, 'place' | 'takes'> => ({ place: folder }))].some(
+      (each) => each.place === place || (isAtOrBelow(place, each.place) && isTaken(place, each) && !isBuiltBetween(place, each.place)),
     );
 }
 

@@ -4,4 +4,8 @@ export interface AppliedPlace {
   readonly place: string;
   /** Of a folder only the files directly in it. Otherwise it is what is in folders below as well, or what a kustomization or a chart makes. */
   readonly isFlat: boolean;
+  /** The pattern of those of its files that are meant, as `place`; absent for all. */
+  readonly pattern?: string;
+  /** Whether it is one of those files; absent for all. */
+  readonly takes?: (file: string) => boolean;
 }

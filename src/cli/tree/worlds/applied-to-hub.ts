@@ -1,7 +1,7 @@
 import type { GivenNamespace } from '../../../static/read/render/namespaces-of-overlays.ts';
 import type { CertainPlace, ClusterName } from '../../../static/world/hub-world.ts';
 import type { AppliedPlace } from './applied-place.ts';
-import type { AppliedTogether } from './applied-together.ts';
+import type { AppliedTogether, AsFiles } from './applied-together.ts';
 
 /** Collects what the commands of a script apply to one hub. The fields are those of `AppliedTogether`. */
 export class AppliedToHub {
@@ -11,7 +11,7 @@ export class AppliedToHub {
   readonly looped = new Set<string>();
   readonly charts: { readonly chart: string; readonly values: readonly string[] }[] = [];
   readonly namespaces: GivenNamespace[] = [];
-  readonly asFiles = new Map<string, boolean>();
+  readonly asFiles = new Map<string, AsFiles>();
   readonly applied: AppliedPlace[] = [];
   readonly named = new Set<string>();
   isWhole = false;
@@ -27,6 +27,13 @@ export class AppliedToHub {
     const together = this.#certain.get(run) ?? [];
     this.#certain.set(run, together);
     together.push(place);
+  }
+
+  /** All files of a folder are more than those of a pattern. */
+  addAsFiles(folder: string, { isRecursive, pattern }: AsFiles): void {
+    const known = this.asFiles.get(folder);
+    const isWhole = pattern === undefined || (known !== undefined && known.pattern === undefined);
+    this.asFiles.set(folder, { isRecursive: isRecursive || known?.isRecursive === true, ...(isWhole ? {} : { pattern }) });
   }
 
   collected(): AppliedTogether {

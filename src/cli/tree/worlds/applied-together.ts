@@ -18,8 +18,8 @@ export interface AppliedTogether {
   readonly isWhole?: boolean;
   /** The namespaces that its commands give to objects without one. */
   readonly namespaces?: readonly GivenNamespace[];
-  /** Folders whose files kubectl applies as they are, without their kustomization, and whether it applies those of folders below too. */
-  readonly asFiles?: ReadonlyMap<string, boolean>;
+  /** Folders whose files kubectl applies as they are, without their kustomization. */
+  readonly asFiles?: ReadonlyMap<string, AsFiles>;
   /** All of it, place by place, also patterns and the top folder. Not what is for a cluster that the script creates for a test. */
   readonly applied?: readonly AppliedPlace[];
   /** The paths of it that kubectl is given by name, without those that a command writes. */
@@ -33,4 +33,11 @@ export interface AppliedTogether {
   readonly built?: readonly string[];
   /** It also applies something that is not known. If it applies nothing else, it has no place. */
   readonly isOpen?: boolean;
+}
+
+export interface AsFiles {
+  /** It applies the folders below as well. */
+  readonly isRecursive: boolean;
+  /** The pattern of the files, from the top of the repository, if it does not apply all of them. */
+  readonly pattern?: string;
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
 import type { OwnRepository } from '../../../static/read/deployers/source-urls.ts';
 import type { AppliedAsFiles, GivenNamespace } from '../../../static/read/render/namespaces-of-overlays.ts';
@@ -11,7 +11,7 @@ import { helmCommandsIn } from './helm-commands.ts';
 import type { AppliedPlace } from './applied-place.ts';
 import { type MissingPlace, missingPlaces } from './missing-place.ts';
 import type { TestClusters } from './test-clusters.ts';
-import { pathsMatching } from './matching-paths.ts';
+import { matcherOfMissing, pathsMatching } from './matching-paths.ts';
 import { isPattern } from './shell/path-patterns.ts';
 import { valuesOfFiles } from './values-of-files.ts';
 import type { AppliedTogether } from './applied-together.ts';
@@ -98,8 +98,10 @@ export class FoundDeployers implements RepositoryDeployers {
     for (const { place, isMade } of missing)
       this.missing.push({ by: this.nameOf(file), place: this.nameOf(place), isMade, isOpen: flat.has(place) });
     for (const { namespaces: given = [], isWhole, asFiles } of applied) {
-      for (const [folder, isRecursive] of asFiles ?? [])
-        this.asFiles.push({ folder: this.nameOf(folder), by: this.nameOf(file), isRecursive });
+      for (const [folder, { isRecursive, pattern }] of asFiles ?? []) {
+        const ofFiles = pattern === undefined ? {} : { pattern: this.nameOf(pattern) };
+        this.asFiles.push({ folder: this.nameOf(folder), by: this.nameOf(file), isRecursive, ...ofFiles });
+      }
       this.addNamespaces(given);
       this.isWhole ||= isWhole === true;
     }
@@ -180,10 +182,13 @@ export class FoundDeployers implements RepositoryDeployers {
     missing: ReadonlySet<string> = new Set(),
   ): void {
     this.isOpen ||= isOpen === true;
-    for (const { place, isFlat } of applied) {
+    for (const { place, isFlat, pattern } of applied) {
+      const fits = pattern === undefined ? undefined : matcherOfMissing(pattern);
+      const ofFiles = fits === undefined ? {} : { takes: (name: string) => fits(relativePath(this.#root, resolve(this.#cwd, name))) };
       this.isOpen ||= isFlat && !missing.has(place) && !isPattern(place) && !existsSync(join(this.#root, place));
       // The working directory may be in the folder.
-      for (const name of this.#matching(place)) this.applied.push({ place: isFlat ? name : name.replace(/^[./]+$/, ''), isFlat });
+      for (const name of this.#matching(place))
+        this.applied.push({ place: isFlat ? name : name.replace(/^[./]+$/, ''), isFlat, ...ofFiles });
     }
   }
 

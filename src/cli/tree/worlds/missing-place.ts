@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { once } from '../../../fleet/memo/once.ts';
+import { matcherOfMissing, pathsMatching } from './matching-paths.ts';
+import { isPattern } from './shell/path-patterns.ts';
 
-/** A file or a folder that kubectl is given by its path, and that is not in the tree. */
+/** A file or a folder that kubectl is given by its path, and that is not in the tree; or a pattern that matches no file of it. */
 export interface MissingPlace {
   /** The file of the step. */
   readonly by: string;
@@ -21,7 +23,7 @@ export function missingPlaces(
   root: string,
   { file, text, named }: { readonly file: string; readonly text: string; readonly named: readonly string[] },
 ): readonly Pick<MissingPlace, 'place' | 'isMade'>[] {
-  const isThere = (place: string): boolean => existsSync(join(root, place));
+  const isThere = (place: string): boolean => (isPattern(place) ? pathsMatching(root, place).length > 0 : existsSync(join(root, place)));
   const own = `${posix.dirname(file)}/`;
   const all = new Set(named);
   const fromTop = named.filter((place) => !(place.startsWith(own) && all.has(place.slice(own.length))));
@@ -29,9 +31,19 @@ export function missingPlaces(
   return fromTop.slice(0, MOST_PLACES).flatMap((place) => {
     if ([place, own + place, place.startsWith(own) ? place.slice(own.length) : place].some(isThere)) return [];
     const parts = place.split('/');
+    const pattern = parts.findIndex(isPattern);
+    // A folder that is not there is named by itself.
+    if (pattern > 0 && !isThere(parts.slice(0, pattern).join('/'))) return [];
+    if (pattern >= 0) return [{ place, isMade: besides().values().some(maybeIn(parts, pattern)) }];
     const first = parts.find((_, index) => !isThere(parts.slice(0, index + 1).join('/'))) ?? place;
     return [{ place, isMade: besides().has(first) }];
   });
+}
+
+/** Whether a name may be that of a file of a pattern, or is that of its folder. @param pattern index of the first part that is a pattern */
+function maybeIn(parts: readonly string[], pattern: number): (name: string) => boolean {
+  const matches = matcherOfMissing(parts.at(-1) ?? '');
+  return (name) => name === parts[pattern - 1] || (!isPattern(name) && matches(name));
 }
 
 /** The names in the paths of a text, without the paths that kubectl and kustomize are given, and those that a loop is over. */

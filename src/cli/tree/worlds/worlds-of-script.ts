@@ -161,15 +161,20 @@ class ContentOfScript {
   }
 
   #addPlace(hub: AppliedToHub, step: Step, found: FoundPlace): void {
-    const { line, overlays, paths, handed, isOfKubectl, isOfHelm, isRecursive, given } = step;
+    const { line, overlays, paths, handed, isOfKubectl, isOfHelm, given } = step;
     const { path, pattern, place, isFile, isLooped, isOneByOne } = found;
+    // Of files, `-R` reads no others.
+    const isRecursive = step.isRecursive && !(isFile && place !== pattern && !pattern.includes('**'));
+    const ofFiles = place !== pattern && ENDING.test(pattern) ? { pattern } : {};
     const name = place === '.' ? '' : place;
     const isOverlay = overlays.has(path);
     const isBelow = isRecursive || /\*\*\/./.test(pattern) || handed.includes(path);
     const isByKubectl = isOfKubectl && paths.includes(path) && !isPattern(place);
     if (!line.isForTest && !this.#files.has(line.folder, path)) {
-      hub.applied.push({ place: name, isFlat: isOfKubectl && !isBelow && !isOverlay });
+      hub.applied.push({ place: name, isFlat: isOfKubectl && !isBelow && !isOverlay, ...ofFiles });
       if (isByKubectl) hub.named.add(place);
+      // A loop over no files does nothing.
+      if (isByKubectl && line.loop === undefined && !isOverlay && ofFiles.pattern !== undefined) hub.named.add(pattern);
     }
     const isKnown = !line.isForTest && !isOneByOne && isOfKubectl && !isFile && place !== '.' && !/[$`]/.test(given);
     const isOneHub = !isLooped || this.#runs.isOneInLoop(line);
@@ -182,7 +187,7 @@ class ContentOfScript {
     else for (const inside of isRecursive ? [MANIFESTS, '*/'] : [MANIFESTS]) deployed.add(inside);
     if (!isOneByOne && line.hasHelm)
       hub.charts.push({ chart: place, values: line.values.flatMap((each) => each.split(',').map((file) => fileFrom(line.folder, file))) });
-    if ((!isFile || place !== pattern) && isByKubectl && !isOverlay) hub.asFiles.set(place, isRecursive || hub.asFiles.get(place) === true);
+    if ((!isFile || place !== pattern) && isByKubectl && !isOverlay) hub.addAsFiles(place, { ...ofFiles, isRecursive });
     // Those that Flux and Argo CD bring get the namespaces of these.
     if (handed.includes(path) && !isOfHelm) return;
     const of = isOfHelm ? 'chart' : isOverlay ? 'overlay' : isBelow ? undefined : 'files';
@@ -216,5 +221,7 @@ interface FoundPlace {
   readonly passes: readonly Pass[];
 }
 
+/** The end of a pattern that does not mean all manifests of a folder. */
+const ENDING = /\.(?:ya?ml|json)$/;
 /** The files of a folder that kubectl applies. */
 const MANIFESTS = '*.{yaml,yml,json}';

@@ -1,4 +1,5 @@
 import { listed as listedUpTo } from '../../../fleet/text/listed.ts';
+import { compileGlob } from '../files/glob.ts';
 import { isAtOrBelow } from '../files/shown-path.ts';
 import type { Kustomization } from '../kustomize/kustomization.ts';
 import type { AppliedAsFiles } from '../render/namespaces-of-overlays.ts';
@@ -10,7 +11,7 @@ export function notesOfAppliedFiles(
   applied: readonly AppliedAsFiles[],
   kustomizations: ReadonlyMap<string, Kustomization>,
 ): readonly string[] {
-  const notes = applied.flatMap(({ folder, by, isRecursive }) => {
+  const notes = applied.flatMap(({ folder, by, isRecursive, pattern }) => {
     const found = [...kustomizations].filter(([each]) => each === folder || (isRecursive && isAtOrBelow(each, folder)));
     if (found.length === 0) return [];
     const isOwn = found.every(([each]) => each === folder);
@@ -20,16 +21,22 @@ export function notesOfAppliedFiles(
           found.map(([each]) => each || '.'),
           3,
         )}`;
-    // kubectl takes only files with these endings.
-    const files = found.flatMap(([, { file }]) => (/\.ya?ml$/.test(file) ? [file] : []));
+    const isTaken = takenBy(pattern);
+    const files = found.flatMap(([, { file }]) => (isTaken(file) ? [file] : []));
     const fails = files.length === 0 ? '' : ` The step fails at ${listedUpTo(files, 3)}, which kubectl cannot apply.`;
     const makes = found.length === 1 ? 'the kustomization makes' : 'the kustomizations make';
     const command = isRecursive ? 'kubectl apply -R -f' : 'kubectl apply -f';
+    const what = pattern === undefined ? `${folder || '.'} with \`${command}\`` : `the files \`${pattern}\` as they are`;
     return [
-      `${by} applies ${folder || '.'} with \`${command}\`, which does not build ${which}: what ${makes} was checked, and not what this step applies.${fails} Use \`-k\` to deploy what was checked.`,
+      `${by} applies ${what}, which does not build ${which}: what ${makes} was checked, and not what this step applies.${fails} Use \`-k\` to deploy what was checked.`,
     ];
   });
   return [...new Set(notes)];
+}
+
+/** kubectl takes only files with these endings from a folder. */
+function takenBy(pattern: string | undefined): (file: string) => boolean {
+  return pattern === undefined ? (file) => /\.ya?ml$/.test(file) : compileGlob(pattern);
 }
 
 export function needlessNotes(overlays: readonly Overlay[]): readonly string[] {

@@ -26,6 +26,8 @@ export interface AppliedAsFiles {
   readonly by: string;
   /** It applies the folders below as well. */
   readonly isRecursive: boolean;
+  /** The pattern of the files, if it does not apply all of them. */
+  readonly pattern?: string;
 }
 
 /**
