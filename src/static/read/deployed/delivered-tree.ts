@@ -9,6 +9,7 @@ import { withKnownImages } from '../deployers/known-images.ts';
 import { mistypedEntry } from '../deployers/mistyped-paths.ts';
 import { bringsPlaced, movedDeliveries } from '../deployers/moved-deliveries.ts';
 import { deliveriesIn } from '../deployers/repository.ts';
+import { unmetDependencies } from '../deployers/unmet-dependencies.ts';
 import type { ReadResult } from '../read-result.ts';
 import { withReferredTexts } from '../referred-texts.ts';
 import type { DecidingValues } from './deciding-values.ts';
@@ -50,6 +51,7 @@ export async function deliveredTree(tree: TreeToDeploy, joined: ReadResult, valu
       ...(options.moved === undefined ? [] : entriesOfMoved(final().moved, read, tree)),
       ...(repository.mistyped.size === 0 ? [] : entriesOfMistyped(final().deliveries, read, tree)),
     ],
+    notes: [...(read.notes ?? []), ...unmetDependencies(withDeployersOutside(read, tree).manifests)],
     sourceUrls: urls(),
     versions: () => final().versions(),
   };
