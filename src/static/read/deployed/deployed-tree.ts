@@ -54,6 +54,9 @@ export async function deployedTree(input: TreeInput): Promise<ReadResult> {
       ...needlessNotes(unneeded),
       ...ofCharts.notes,
       ...notesOfBases(bases, read.manifests),
+      ...(isRendering
+        ? await (await import('../render/unmatched-names.ts')).unmatchedNotes(done, [...kustomizations.values()], read.manifests)
+        : []),
       ...notesOfAppliedFiles(options.appliedAsFiles ?? [], kustomizations),
       ...asFiles.notes,
       ...(all.notes ?? []),

@@ -28,6 +28,8 @@ export interface Kustomization {
   readonly added: AddedMetadata;
   /** The names of the images that it replaces. */
   readonly images: readonly string[];
+  /** Their new names; empty for an image that keeps its name. */
+  readonly newImages: readonly string[];
   /** `Kind/name` of the ConfigMaps and Secrets that it generates. Kustomize adds a hash to their names, also in references. */
   readonly generates: readonly string[];
   /** The names of its fields that are not applied here. */
@@ -113,6 +115,10 @@ export function kustomizationOf(value: JsonObject, file: string): Kustomization 
   // In the first versions of kustomize, `patches` had texts, which were files of strategic merge patches.
   const merges = [...listAt(value, 'patchesStrategicMerge'), ...listAt(value, 'patches')].filter((entry) => typeof entry === 'string');
   const inline = [...untargeted.flatMap((patch) => stringAt(patch, 'patch') ?? []), ...merges.filter((entry) => entry.includes('\n'))];
+  const images = listAt(value, 'images').flatMap((entry) => {
+    const name = stringAt(entry, 'name');
+    return name === undefined ? [] : [{ name, newName: stringAt(entry, 'newName') ?? '' }];
+  });
   const mergeFiles = merges.filter((entry) => !entry.includes('\n')).map(local);
   return {
     file,
@@ -133,7 +139,8 @@ export function kustomizationOf(value: JsonObject, file: string): Kustomization 
     changes: changesOf(value),
     affixes: { prefix: stringAt(value, 'namePrefix') ?? '', suffix: stringAt(value, 'nameSuffix') ?? '' },
     added: addedBy(value),
-    images: listAt(value, 'images').flatMap((entry) => stringAt(entry, 'name') ?? []),
+    images: images.map(({ name }) => name),
+    newImages: images.map(({ newName }) => newName),
     generates: [...generatedNames(value, 'ConfigMap', 'configMapGenerator'), ...generatedNames(value, 'Secret', 'secretGenerator')],
     unapplied: Object.keys(value).filter((name) => !APPLIED.has(name) && isSet(value, name)),
   };
