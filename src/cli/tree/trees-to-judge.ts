@@ -44,6 +44,7 @@ import { treeSecretsHider } from './without-tree-secrets.ts';
 import { dividedAsBefore } from './worlds/divided-as-before.ts';
 import { notSentNotes, withGivenNamespaces } from './worlds/given-namespaces.ts';
 import { deployersOutside } from './worlds/deployers-outside.ts';
+import { foldersWithoutFilesNotes } from './worlds/folder-without-files.ts';
 import type { RepositoryDeployers } from './worlds/found-deployers.ts';
 import { repositoryDeployers } from './worlds/repository-deployers.ts';
 import { topOfDeployers } from './worlds/top-of-deployers.ts';
@@ -93,7 +94,9 @@ export async function treesToJudge(
   const head = { paths, gonePaths, read, config, exclude: excludedBy(config), render: reader.rendering(config) };
   const compareWith = hasBase(invocation) ? await (await import('./base.ts')).readBase(invocation, head, io) : undefined;
   if (isNothing(read) && (compareWith === undefined || isNothing(compareWith.read))) throw empty();
-  if (compareWith === undefined) return { ...found, read, notes: [...outside.notes, ...notSentNotes(read.withoutNamespace ?? [])] };
+  const ofFolders = foldersWithoutFilesNotes(scripts.withoutFiles);
+  if (compareWith === undefined)
+    return { ...found, read, notes: [...outside.notes, ...ofFolders, ...notSentNotes(read.withoutNamespace ?? [])] };
   const had = { ...compareWith, read: readAsItWas(compareWith, scripts) };
   const repository = repositoryFrom(io.cwd, { what: 'off', env: io.env, own: scripts.own });
   const isFolderThere = (folder: string): boolean => holdsFiles(resolve(io.cwd, folder));
@@ -150,6 +153,7 @@ export async function treesToJudge(
     notes: [
       ...asItWas.notes,
       ...outside.notes,
+      ...ofFolders,
       ...ofUndeployed,
       ...ofHubs,
       ...renamed,

@@ -43,3 +43,32 @@ test.each([
   const { out } = await runCli(gitRepository({ ...below, 'deploy.sh': `${command}\n` }).dir, ['lint', '.', '--render-with', 'off']);
   expect(out.includes('deploy.sh applies k with `kubectl apply -R -f`, which does not build the kustomization in k/base: ')).toBe(isNamed);
 });
+
+const BELOW = { 'fleet/a/ns.yaml': namespaceYaml('shop'), 'fleet/a/crp.yaml': placementYaml('shop') };
+const workflow = (step: string): string =>
+  `on: push\njobs: { deploy: { runs-on: ubuntu-latest, steps: [{ run: ${JSON.stringify(step)} }] } }\n`;
+
+test.each<readonly [file: string, text: string, more: Readonly<Record<string, string>>, isNamed: boolean]>([
+  ['Makefile', 'deploy:\n\tkubectl apply -f fleet/\n', {}, true],
+  ['deploy.sh', 'kubectl apply -f ./fleet\n', {}, true],
+  ['deploy.sh', 'cd fleet\nkubectl apply -f ../fleet\n', {}, false],
+  ['.github/workflows/deploy.yml', workflow('kubectl apply -f fleet'), {}, true],
+  ['.github/workflows/deploy.yml', workflow('kubectl apply -f fleet'), { 'fleet/README.md': '# a\n' }, true],
+  ['.github/workflows/deploy.yml', workflow('kubectl apply -f fleet'), { 'fleet/x.yml': namespaceYaml('x') }, false],
+  ['.github/workflows/deploy.yml', workflow('kubectl apply -R -f fleet'), {}, false],
+  ['.github/workflows/deploy.yml', workflow('kubectl apply -f fleet/a'), {}, false],
+  ['.github/workflows/deploy.yml', workflow('kubectl apply -f fleet/*/'), {}, false],
+  ['.github/workflows/deploy.yml', workflow('for d in fleet/*/; do kubectl apply -f $d; done'), {}, false],
+  ['.github/workflows/deploy.yml', workflow('envsubst < a.tmpl > fleet/a.yaml\nkubectl apply -f fleet'), {}, false],
+  ['.github/workflows/deploy.yml', workflow('kubectl apply -k fleet'), { 'fleet/Kustomization': 'resources: [a/ns.yaml]\n' }, false],
+])('%s names a folder of which kubectl reads nothing: %j %j', async (file, text, more, isNamed) => {
+  const { exitCode, report } = await runCli(gitRepository({ ...BELOW, ...more, [file]: text }).dir, ['lint', '.', '--render-with', 'off']);
+  expect(exitCode).toBe(0);
+  expect((report?.notes ?? []).filter((note) => note.includes('that step fails'))).toEqual(
+    isNamed
+      ? [
+          `${file} applies fleet with \`kubectl apply -f\`, which reads no folders below, and only these have manifests: that step fails. Add \`-R\` to apply them.`,
+        ]
+      : [],
+  );
+});

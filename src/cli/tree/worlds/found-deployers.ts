@@ -9,6 +9,7 @@ import { type HubWorld, releaseOverlay } from '../../../static/world/hub-world.t
 import { relativePath } from '../../git/repository.ts';
 import { helmCommandsIn } from './helm-commands.ts';
 import type { AppliedPlace } from './applied-place.ts';
+import { type FolderWithoutFiles, isWithoutFiles } from './folder-without-files.ts';
 import { type MissingPlace, missingPlaces } from './missing-place.ts';
 import type { TestClusters } from './test-clusters.ts';
 import { matcherOfMissing, pathsMatching } from './matching-paths.ts';
@@ -43,6 +44,7 @@ export interface RepositoryDeployers {
   readonly applied: readonly AppliedPlace[];
   /** The paths among them that are not there. Files that a step makes may have anything. */
   readonly missing: readonly MissingPlace[];
+  readonly withoutFiles: readonly FolderWithoutFiles[];
   /** They may apply more than that. */
   readonly isOpen: boolean;
 }
@@ -61,6 +63,7 @@ export class FoundDeployers implements RepositoryDeployers {
   readonly asFiles: AppliedAsFiles[] = [];
   readonly applied: AppliedPlace[] = [];
   readonly missing: MissingPlace[] = [];
+  readonly withoutFiles: FolderWithoutFiles[] = [];
   isOpen = false;
   readonly own: OwnRepository;
   readonly #root: string;
@@ -99,6 +102,8 @@ export class FoundDeployers implements RepositoryDeployers {
       this.missing.push({ by: this.nameOf(file), place: this.nameOf(place), isMade, isOpen: flat.has(place) });
     for (const { namespaces: given = [], isWhole, asFiles } of applied) {
       for (const [folder, { isRecursive, pattern }] of asFiles ?? []) {
+        if (!isRecursive && pattern === undefined && isWithoutFiles(this.#root, folder, text))
+          this.withoutFiles.push({ by: this.nameOf(file), folder: this.nameOf(folder) });
         const ofFiles = pattern === undefined ? {} : { pattern: this.nameOf(pattern) };
         this.asFiles.push({ folder: this.nameOf(folder), by: this.nameOf(file), isRecursive, ...ofFiles });
       }

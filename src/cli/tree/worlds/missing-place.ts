@@ -47,7 +47,7 @@ function maybeIn(parts: readonly string[], pattern: number): (name: string) => b
 }
 
 /** The names in the paths of a text, without the paths that kubectl and kustomize are given, and those that a loop is over. */
-function namesBesides(text: string): ReadonlySet<string> {
+export function namesBesides(text: string): ReadonlySet<string> {
   const found = new Set<string>();
   let manifests: number | undefined;
   for (const line of text.split('\n')) {

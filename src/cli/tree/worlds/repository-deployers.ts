@@ -49,5 +49,6 @@ const NONE = {
   asFiles: [],
   applied: [],
   missing: [],
+  withoutFiles: [],
   isOpen: false,
 };
