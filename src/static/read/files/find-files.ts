@@ -294,7 +294,6 @@ const OUT = 'This symbolic link leads out of the directory, so it was not follow
 const TO_GIT = "This symbolic link leads to git's own files, so it was not followed.";
 const SHOWN = 80;
 
-/** Patterns are not expanded here: inputs of the Action and quoted arguments do not pass through a shell. */
 /** The error about a path to read that does not exist. */
 export function noPath(path: string, cwd: string): ConfigError {
   return new ConfigError(
@@ -302,6 +301,7 @@ export function noPath(path: string, cwd: string): ConfigError {
   );
 }
 
+/** Patterns are not expanded here: inputs of the Action and quoted arguments do not pass through a shell. */
 const NO_PATTERN = 'only shells expand patterns: name the folder, and use `exclude` in the configuration to skip files';
 
 /** A path that cannot be read, for any reason, is treated as absent. */
