@@ -176,3 +176,45 @@ describe.skipIf(kustomize === undefined)('a plan of overlays', () => {
     expect(both.exitCode).toBe(1);
   });
 });
+
+describe.skipIf(kustomize === undefined)('a patch of a kustomization that is not valid', () => {
+  const NAMESPACE = 'apiVersion: v1\nkind: Namespace\nmetadata: { name: shop }\n';
+  const deployment = (more: string): string =>
+    `apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: web, namespace: shop }\nspec:\n  replicas: 2\n${more}`;
+  const POD = `  selector: { matchLabels: { app: web } }
+  template:
+    metadata: { labels: { app: web } }
+    spec: { containers: [{ name: web, image: registry.example.com/web@sha256:${'a'.repeat(64)} }] }
+`;
+  const PROD = 'resources: [../base]\npatches: [{ path: p.yaml }]\n';
+  const FILES = {
+    'tree/base/kustomization.yaml': 'resources: [ns.yaml, shop.yaml, web.yaml]\n',
+    'tree/base/ns.yaml': NAMESPACE,
+    'tree/base/shop.yaml': GOOD,
+    'tree/base/web.yaml': deployment(POD),
+    'tree/prod/kustomization.yaml': PROD,
+    'tree/prod/p.yaml': deployment(''),
+    '.github/workflows/deploy.yml':
+      'on: push\njobs: { deploy: { runs-on: ubuntu-latest, steps: [{ run: kubectl apply -k tree/prod }] } }\n',
+  };
+
+  it.each([
+    ['a conflict', `${PROD}<<<<<<< HEAD\nnamePrefix: a-\n=======\nnamePrefix: b-\n>>>>>>> f\n`, 1],
+    ['an error', `${PROD}namePrefix: [a\n`, 1],
+  ])('is not compared as an object of its own: %s', async (_, broken, exitCode) => {
+    const repository = gitRepository(FILES);
+    repository.write('tree/prod/kustomization.yaml', broken);
+    const result = await run(repository);
+    const findings = result.report?.lint?.findings.map(({ rule, file }) => [rule, file]);
+    expect([result.exitCode, findings]).toEqual([exitCode, [['yaml-syntax', 'tree/prod/kustomization.yaml']]]);
+    expect(result.report?.removals ?? []).toEqual([]);
+  });
+
+  it('is compared in an overlay beside it that is valid', async () => {
+    const repository = gitRepository({ ...FILES, 'tree/dev/kustomization.yaml': PROD, 'tree/dev/p.yaml': deployment('') });
+    repository.write('tree/prod/kustomization.yaml', `${PROD}namePrefix: [a\n`);
+    repository.write('tree/dev/p.yaml', deployment('  selector: { matchLabels: { app: other } }\n'));
+    const findings = (await run(repository)).report?.lint?.findings.filter(({ rule }) => rule === 'immutable-field');
+    expect(findings?.map(({ rendered }) => rendered?.overlays)).toEqual([['tree/dev']]);
+  });
+});

@@ -6,6 +6,7 @@ import { directoryOf } from './kustomize/kustomization.ts';
 import { mayBeMangled } from './files/mangled-names.ts';
 import { isAtOrBelow } from './files/shown-path.ts';
 import { unreadFleetFiles } from './files/unread-fleet-files.ts';
+import { mayUseAnything } from './may-use-anything.ts';
 import { mayHold, stillHeld } from './still-held.ts';
 
 /**
@@ -22,7 +23,7 @@ export function comparableBase(base: ReadResult, head: ReadResult): ReadResult {
   // What was not read may be the base of several overlays.
   const around = head.notEvaluated.flatMap((entry) => (unread.has(entry.file) ? (entry.rendered?.overlays ?? []) : []));
   const overlays = new Set([...[...unread].map(directoryOf), ...around.filter((overlay) => !rendered.has(overlay))]);
-  const isHeld = stillHeld(base, head);
+  const isHeld = stillHeld(base, withoutParts(base, head));
   // The change may have renamed what the base had there.
   const renamed = [...unread].filter(mayBeMangled).map(directoryOf);
   const moved = movedUnread(base, head, rendered);
@@ -31,6 +32,16 @@ export function comparableBase(base: ReadResult, head: ReadResult): ReadResult {
     (manifest.overlay !== undefined && (overlays.has(manifest.overlay) || moved.has(manifest.overlay))) ||
     renamed.some((folder) => isAtOrBelow(manifest.file, folder));
   return { ...base, manifests: base.manifests.filter((manifest) => !isOpen(manifest) || isHeld(manifest)) };
+}
+
+/** The head without the files that a kustomization which was not parsed may use: as such, they are patches or change there. */
+function withoutParts(base: ReadResult, head: ReadResult): Pick<ReadResult, 'manifests'> {
+  const [before, now] = [base.built, head.built];
+  if (before === undefined || now === undefined || now.unparsed().length === 0) return head;
+  const mayUse = mayUseAnything(before, now);
+  const isPart = ({ overlay, file }: Manifest): boolean =>
+    overlay === undefined && (mayUse(directoryOf(file)) || before.users(file).some(mayUse));
+  return { manifests: head.manifests.filter((manifest) => !isPart(manifest)) };
 }
 
 /**

@@ -7,6 +7,7 @@ import { prunes } from '../../../static/read/deployers/prunes.ts';
 import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
 import { isTakenFromFolder } from '../../../static/read/files/searched-names.ts';
 import { directoryOf, isKustomization } from '../../../static/read/kustomize/kustomization.ts';
+import { mayUseAnything } from '../../../static/read/may-use-anything.ts';
 import type { BuiltTree, ReadResult } from '../../../static/read/read-result.ts';
 import { deployedPlace } from '../../../static/world/hub-world.ts';
 import { manifestRef } from '../../../static/world/identity.ts';
@@ -172,14 +173,6 @@ function unlistedFiles({ manifests }: ReadResult, before: BuiltTree, now: BuiltT
   const alone = new Set(manifests.filter(({ overlay }) => overlay === undefined).map(({ file }) => file));
   const unlisted = [...alone].filter((file) => before.users(file).length > 0 && now.users(file).length === 0);
   return unlisted.length === 0 ? [] : unlisted.filter((file) => !before.users(file).some(mayUseAnything(before, now)));
-}
-
-/** Returns whether an overlay has a kustomization that was not parsed, which may still use what it used. */
-function mayUseAnything(before: BuiltTree, now: BuiltTree): (overlay: string) => boolean {
-  const unparsed = now.unparsed();
-  const folders = new Set(unparsed.map(directoryOf));
-  const around = new Set(unparsed.flatMap((file) => [...before.users(file), ...now.users(file)]));
-  return (overlay) => around.has(overlay) || folders.has(folderOf(overlay));
 }
 
 /**
