@@ -38,10 +38,10 @@ export const namespaceNotThere = defineRule<NotThere>({
   summary: 'The namespace of the object is neither among the manifests nor on the hub',
   effect: 'rejected',
   otherwise: {
-    advice: 'the hub does not show that it is missing, and its name is one keystroke away from that of a Namespace here, or is invalid',
+    advice: 'the hub does not show that it is missing, and its name is probably a misspelling of that of a Namespace here, or is invalid',
   },
   kinds: '*',
-  why: 'The hub refuses an object whose namespace does not exist (`namespaces "…" not found`), and the deploy stops there. A placement does not create namespaces on the hub. An error if the hub is read and its Namespaces can be listed. Otherwise the namespace may be created elsewhere, so it is only a notice, and only if its name is probably a misspelling: exactly one Namespace that is among the manifests, or that a placement selects by name, differs from it by one keystroke, in case or in dashes. A name that no namespace can have is a notice as well, if these manifests have any Namespace, except a word in capitals, which is often a placeholder. Reported at one object of each namespace.',
+  why: 'The hub refuses an object whose namespace does not exist (`namespaces "…" not found`), and the deploy stops there. A placement does not create namespaces on the hub. An error if the hub is read and its Namespaces can be listed. Otherwise the namespace may be created elsewhere, so it is only a notice, and only if its name is probably a misspelling: exactly one Namespace that is among the manifests, or that a placement selects by name, differs from it only in case or dashes, or in one word by two letters in the wrong order, a letter twice, or one letter within the word. Letters that are added, left out or changed at the start or the end of a word (`shop` and `shops`), changed in a short word (`mail` and `main`), or left out to abbreviate it (`prod` and `prd`) often make the name of another namespace, so they are no notice. A name that no namespace can have is a notice as well, if these manifests have any Namespace, except a word in capitals, which is often a placeholder. Reported at one object of each namespace.',
   remedy: 'Add the Namespace to the manifests, or create it on the hub before they are applied.',
   docs: 'https://kubernetes.io/docs/concepts/overview/working-with-objects/namespaces/',
   message: ({ namespace, object, isRemoved, isCertain, named, ...searched }) => {
