@@ -54,9 +54,7 @@ export async function deployedTree(input: TreeInput): Promise<ReadResult> {
       ...needlessNotes(unneeded),
       ...ofCharts.notes,
       ...notesOfBases(bases, read.manifests),
-      ...(isRendering
-        ? await (await import('../render/unmatched-names.ts')).unmatchedNotes(done, [...kustomizations.values()], read.manifests)
-        : []),
+      ...(isRendering ? await namesWithoutEffect(tree) : []),
       ...notesOfAppliedFiles(options.appliedAsFiles ?? [], kustomizations),
       ...asFiles.notes,
       ...(all.notes ?? []),
@@ -83,4 +81,11 @@ function asFilesOf({ options, inTree, kustomizations, done }: AppliedTree, used:
     patchFiles: new Set(all.flatMap(({ patchFiles }) => patchFiles)),
     generated: new Set(all.flatMap(({ generates }) => generates)),
   });
+}
+
+/** Notes about what kustomize and helm take without a word, and without an effect. */
+async function namesWithoutEffect({ done, kustomizations, read, texts }: AppliedTree): Promise<readonly string[]> {
+  const { unmatchedNotes } = await import('../render/unmatched-names.ts');
+  const { unusedValuesNotes } = await import('../render/charts/unused-values-notes.ts');
+  return [...(await unmatchedNotes(done, [...kustomizations.values()], read.manifests)), ...unusedValuesNotes(done, texts)];
 }

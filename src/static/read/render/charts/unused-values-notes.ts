@@ -1,0 +1,91 @@
+import { isObject, listAt } from '../../../../fleet/json/json.ts';
+import { onlyMeant } from '../../../../fleet/text/nearest.ts';
+import { readDocuments } from '../../../../yaml/documents.ts';
+import { isAtOrBelow } from '../../files/shown-path.ts';
+import { joinPath } from '../../kustomize/kustomization.ts';
+import type { RenderedJob } from '../render-overlays.ts';
+
+/**
+ * Notes about keys in the files of values of releases that no template of their chart uses, and that are probably a misspelling of one that it uses.
+ * helm takes them without a word. Charts with dependencies are left out, because these may use any value.
+ */
+export function unusedValuesNotes(done: readonly RenderedJob[], texts: ReadonlyMap<string, string>): readonly string[] {
+  const notes = done.flatMap(({ overlay: { directory, values }, rendering }) => {
+    if (rendering.kind !== 'rendered' || values.length === 0) return [];
+    const own = [...rendering.files].filter((file) => isAtOrBelow(file, joinPath(directory, 'templates'))).map((file) => texts.get(file));
+    const templates = own.join('\n');
+    const isWithOthers = [...rendering.files].some((file) => isAtOrBelow(file, joinPath(directory, 'charts'))) || OPEN.test(templates);
+    if (isWithOthers || own.length === 0 || own.includes(undefined)) return [];
+    if (listAt(valueOf(texts.get(joinPath(directory, 'Chart.yaml'))), 'dependencies').length > 0) return [];
+    const used = usedIn(templates, valueOf(texts.get(joinPath(directory, 'values.yaml'))));
+    return values.flatMap((file) =>
+      misspeltIn(valueOf(texts.get(file)), used, templates).map(
+        ([path, meant]) => `${file}: no template of ${directory || 'the chart'} uses ${path}. Did you mean ${meant}?`,
+      ),
+    );
+  });
+  return [...new Set(notes)];
+}
+
+/** The names that a chart uses below each path of its values; absent if a template takes all of them. The top is the empty path. */
+type UsedValues = ReadonlyMap<string, ReadonlySet<string>>;
+
+function usedIn(templates: string, defaults: Readonly<Record<string, unknown>>): UsedValues {
+  const used = new Map<string, Set<string>>();
+  const whole = new Set<string>();
+  const add = (parent: string, name: string): void => {
+    const names = used.get(parent) ?? new Set();
+    used.set(parent, names.add(name));
+  };
+  for (const [, path = ''] of templates.matchAll(VALUE)) {
+    const names = path.split('.').slice(1);
+    for (const [index, name] of names.entries()) add(names.slice(0, index).join('.'), name);
+    whole.add(names.join('.'));
+  }
+  const addDefaults = (value: unknown, path: readonly string[]): void => {
+    if (!isObject(value)) return;
+    for (const [name, item] of Object.entries(value)) {
+      add(path.join('.'), name);
+      addDefaults(item, [...path, name]);
+    }
+  };
+  addDefaults(defaults, []);
+  for (const path of used.keys()) {
+    const parts = path.split('.');
+    if (whole.has('') || parts.some((_, index) => whole.has(parts.slice(0, index + 1).join('.')))) used.delete(path);
+  }
+  return used;
+}
+
+/** Other texts are templates as well. */
+// linear: each alternative is a word.
+const OPEN = /\.Files\b|\btpl\b/;
+// linear: each name starts behind its own dot.
+const VALUE = /\.Values((?:\.\w+)*)/g;
+
+/** The paths of keys that are probably misspelt, and the keys that are meant. */
+function misspeltIn(
+  values: Readonly<Record<string, unknown>>,
+  used: UsedValues,
+  templates: string,
+  path: readonly string[] = [],
+): readonly (readonly [path: string, meant: string])[] {
+  const known = used.get(path.join('.'));
+  if (known === undefined) return [];
+  return Object.entries(values).flatMap(([name, item]) => {
+    const at = [...path, name];
+    if (known.has(name)) return isObject(item) ? misspeltIn(item, used, templates, at) : [];
+    const meant = templates.includes(name)
+      ? undefined
+      : onlyMeant(
+          name,
+          [...known].filter((each) => !(each in values)),
+        );
+    return meant === undefined ? [] : [[at.join('.'), [...path, meant].join('.')] as const];
+  });
+}
+
+function valueOf(text = ''): Readonly<Record<string, unknown>> {
+  const [document] = readDocuments(text);
+  return document?.kind === 'read' && isObject(document.value) ? document.value : {};
+}
