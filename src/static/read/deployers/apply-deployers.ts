@@ -1,41 +1,30 @@
-import { posix } from 'node:path';
 import type { NotEvaluated } from '../../../finding.ts';
 import { loadGoPatterns } from '../../../admission/go-pattern.ts';
 import { isUnder } from '../../../fleet/json/json-pointer.ts';
 import { listAt, type JsonObject } from '../../../fleet/json/json.ts';
 import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
-import { displayName, groupOf } from '../../../fleet/kubernetes/object.ts';
-import { listed } from '../../../fleet/text/listed.ts';
 import { withReplacedImages } from '../../images/replaced-images.ts';
-import { manifestRef } from '../../world/identity.ts';
 import type { Manifest } from '../../world/manifest.ts';
-import { unevaluated } from '../../world/unevaluated.ts';
 import { isClusterScoped } from '../cluster-scoped.ts';
 import type { ReadResult } from '../read-result.ts';
 import type { DecidedByValues } from '../render/charts/decided-by-values.ts';
 import type { ListedValues } from '../render/charts/listed-values.ts';
-import { changedPointers, effectsOf, overlayName, effectOnManifest, type Effect } from '../kustomize/apply-kustomizations.ts';
+import { changedPointers, effectsOf, effectOnManifest, type Effect } from '../kustomize/apply-kustomizations.ts';
 import { configMapFinder } from './config-map-finder.ts';
 import { isKnownText, OF_HELM, OPEN, SUBSTITUTION, type Delivery } from './delivery.ts';
 import { deliveredJsonnet, withDeliveredJsonnet } from './delivered-jsonnet.ts';
 import type { Deployers, Sources } from './deployed-from-outside.ts';
 import { deployerKind } from './deployer-kind.ts';
 import { directoryOf, kustomizationOf, type Kustomization } from '../kustomize/kustomization.ts';
+import { heldBackNotes, leftOutEntries, namespaceEntry, wholeEntries } from './entries-of-deliveries.ts';
+import { refusedBuilds } from './flux-builds.ts';
 import { leavesOut } from './left-out-files.ts';
 import { otherDeployer } from './other-deployers.ts';
-import { isBuiltByFlux, isTakenByFlux, refusedBuilds } from './flux-builds.ts';
+import { type Placed, PlacedDeliveries } from './placed-deliveries.ts';
 import { havePatterns } from '../kustomize/patch-targets.ts';
 import { placedContent } from '../kustomize/placed-content.ts';
 import { substitutedVariables } from './substituted-variables.ts';
 import { Substitution } from './substitution.ts';
-
-/** A delivery of one folder. */
-interface Placed {
-  readonly delivery: Delivery;
-  /** As reports name it. */
-  readonly folder: string;
-  readonly key: string;
-}
 
 /** An object that deployers bring into more namespaces is taken as one whose namespace is not known. */
 const MOST_NAMESPACES = 20;
@@ -62,14 +51,8 @@ export async function applyDeployers(
   const known = new Map(deliveries.map((delivery, index): [string, Kustomization] => [String(index), changesOf(delivery)]));
   if (known.values().some(({ patches }) => havePatterns(patches))) await loadGoPatterns();
   const effectOf = effectsOf(known, new Map());
-  const placed = deliveries.flatMap((delivery, index) =>
-    foldersOf(delivery).map((folder): Placed => ({ delivery, folder, key: String(index) })),
-  );
-  const byFolder = Map.groupBy(placed, ({ folder }) => folder);
-  const mostUps = byFolder.keys().reduce((most, folder) => Math.max(most, upsOf(folder)), 0);
-  /** For a folder with a kustomization or a chart, only its output. A chart with its own values has another name. */
-  const around = ({ overlay, file }: Manifest): Iterable<string> =>
-    overlay === undefined ? foldersAround(file, mostUps) : [overlay === overlayName('') ? '' : overlay];
+  const deployed = new PlacedDeliveries(deliveries, foldersOf, sources.jsonnet.isBuilt);
+  const { placed } = deployed;
   const notEvaluated: NotEvaluated[] = [];
   const changing = new Set(
     placed.filter(({ folder, delivery: { manifest, changes } }) => decides(folder, valuesIn(changes), directoryOf(manifest.file))),
@@ -82,27 +65,12 @@ export async function applyDeployers(
   const busy = new Set<Placed>([...changing, ...ofListed.filter(hasUnlisted)]);
   const withFleet = new Set<Manifest>();
   const leftOut = new Map<Delivery, Manifest[]>();
-  const { isBuilt } = sources.jsonnet;
-  const isBuiltBelow = (folder: string, file: string): boolean =>
-    [...foldersAround(file, mostUps)].some((each) => each.length > folder.length && isBuilt(each));
-  const placedAt = (folder: string): readonly Placed[] => byFolder.get(folder) ?? [];
-  /** The kustomization that Flux makes for a folder without one lists those below it. */
-  const listingOverlay = ({ overlay, rendered }: Manifest): readonly Placed[] => {
-    if (overlay === undefined || overlay === overlayName('') || rendered?.command.startsWith('helm ') === true) return [];
-    const above = [...foldersAround(overlay, mostUps)].flatMap(placedAt);
-    return above.filter(({ delivery, folder }) => isBuiltByFlux(delivery, folder, isBuilt) && !isBuiltBelow(folder, overlay));
-  };
-  const broughtBy = (manifest: Manifest): readonly Placed[] =>
-    [...[...around(manifest)].flatMap(placedAt), ...listingOverlay(manifest)].filter(({ delivery }) => delivery.manifest !== manifest);
   const isPlaced = placedContent(read.manifests);
-  const isOfFlux = ({ delivery, folder }: Placed, { overlay, file }: Manifest): boolean =>
-    overlay === undefined && isBuiltByFlux(delivery, folder, isBuilt) && !isBuiltBelow(folder, file);
-  const isOtherFile = (each: Placed, manifest: Manifest): boolean => !isTakenByFlux(manifest.file) && isOfFlux(each, manifest);
   const builds = new Map<Placed, Manifest[]>();
   const substitution = new Substitution({
     findConfigMap: configMapFinder(read.manifests, sources.worlds),
     isChanged: (deployer) =>
-      broughtBy(deployer).some(({ key }) => {
+      deployed.broughtBy(deployer).some(({ key }) => {
         const effect = effectOf(key);
         const changed = effect === undefined ? [] : changedPointers(effect, deployer.object);
         return changed.some((pointer) => isUnder(VARIABLES, pointer) || isUnder(pointer, VARIABLES));
@@ -135,15 +103,15 @@ export async function applyDeployers(
     return withDeployers(substituted, own, effectOf, changing);
   };
   const manifests = read.manifests.flatMap((manifest): readonly Manifest[] => {
-    const all = broughtBy(manifest);
-    const own = all.filter((each) => !leavesOut(each.delivery, each.folder, manifest) && !isOtherFile(each, manifest));
+    const all = deployed.broughtBy(manifest);
+    const own = all.filter((each) => !leavesOut(each.delivery, each.folder, manifest) && !deployed.isOtherFile(each, manifest));
     const [first] = all;
     if (own.length === 0 && first !== undefined) leftOut.set(first.delivery, [...(leftOut.get(first.delivery) ?? []), manifest]);
     if (own.length === 0) return [manifest];
     for (const each of own) {
       busy.add(each);
       if (isFleetObject(manifest.object)) withFleet.add(each.delivery.manifest);
-      if (!isOfFlux(each, manifest)) continue;
+      if (!deployed.isOfFlux(each, manifest)) continue;
       const build = builds.get(each) ?? [];
       if (build.push(manifest) === 1) builds.set(each, build);
     }
@@ -206,12 +174,6 @@ function namespaceFor({ object, namespace }: Manifest, delivery: Delivery): stri
   return hasNone && delivery.namespace !== '' ? delivery.namespace : undefined;
 }
 
-function namespaceEntry(manifest: Manifest, own: readonly Placed[]): NotEvaluated {
-  const files = [...new Set(own.map(({ delivery }) => delivery.manifest.file))];
-  const reason = `The namespace that ${listed(files, 3, 'files')} ${files.length === 1 ? 'gives' : 'give'} this ${manifest.object.kind} is not known here, so checks that depend on it were skipped.`;
-  return { ...unevaluated(manifest, reason), fleetObject: true };
-}
-
 /** Where a Kustomization of Flux has variables. */
 const VARIABLES = `/spec/${SUBSTITUTION}`;
 
@@ -244,82 +206,10 @@ function withDeployers(
   return changedBy.length === 0 ? manifest : { ...manifest, changedBy };
 }
 
-/** The changes to content in folders, and to charts, which are not known here. One entry for the folders that a deployer changes alike. */
-function wholeEntries(busy: ReadonlySet<Placed>, changing: ReadonlySet<Placed>): readonly NotEvaluated[] {
-  const open = [...busy].flatMap((each) => {
-    const { manifest, changes, path } = each.delivery;
-    const names = namesIn(manifest, changes);
-    return names.length === 0 ? [] : [{ manifest, path, names, isOfFleet: changing.has(each) }];
-  });
-  const alike = Map.groupBy(open, ({ manifest, names }) => `${manifest.file} ${displayName(manifestRef(manifest))} ${names.join()}`);
-  return [...alike.values()].flatMap(([first, ...others]) => {
-    if (first === undefined) return [];
-    const { manifest, names } = first;
-    const all = [first, ...others];
-    const folders = foldersAt(all);
-    const remedy = names.some((name) => OF_HELM.includes(name)) ? '; list the values of the chart in `render` of the configuration' : '';
-    const reason = `It changes ${listed(folders, 3, 'folders')} with ${names.join(', ')}. These changes were not checked${remedy}.`;
-    return [{ ...unevaluated(manifest, reason), ...(all.some(({ isOfFleet }) => isOfFleet) ? { fleetObject: true } : {}) }];
-  });
-}
-
-/** The names of changes as the deployer has them. A namespace and a substitution are known, or reported by themselves. */
-function namesIn({ object: { apiVersion } }: Manifest, changes: JsonObject): readonly string[] {
-  const names = Object.keys(changes).filter((name) => name !== 'namespace' && name !== SUBSTITUTION);
-  if (groupOf(apiVersion) === 'argoproj.io') return names;
-  return [...new Set(names.map((name) => (['commonLabels', 'commonAnnotations'].includes(name) ? 'commonMetadata' : name)))];
-}
-
 /** Values in an object of the hub are like a file that is not known. The name of a release is not a value. */
 function valuesIn(changes: JsonObject): readonly unknown[] {
   const given = OF_HELM.filter((name) => name in changes && name !== 'releaseName' && name !== 'valueFiles');
   // `$values/prod.yaml` is in another source, which is often this repository.
   const files = listAt(changes, 'valueFiles').map((file) => (typeof file === 'string' ? file.replace(/^\$[\w-]+\//, '') : file));
   return [files, ...given.map((name) => (name === 'valuesFrom' ? name : changes[name]))];
-}
-
-function leftOutEntries(
-  leftOut: ReadonlyMap<Delivery, readonly Manifest[]>,
-  isPlaced: ReturnType<typeof placedContent>,
-): readonly NotEvaluated[] {
-  return [...leftOut].map(([{ manifest }, manifests]) => {
-    const files = [...new Set(manifests.map(({ file }) => file))];
-    const matters = manifests.some(({ object }) => isFleetObject(object)) || isPlaced({ namespaces: [], manifests });
-    const why =
-      deployerKind(manifest.object) === 'Kustomization'
-        ? 'Flux takes `.yaml` and `.yml` of a folder without a kustomization'
-        : '`directory` of its source';
-    const reason = `It does not apply ${listed(files, 3, 'files')} (${why}). ${files.length === 1 ? 'It was checked as if it were' : 'They were checked as if they were'} applied.`;
-    return { ...unevaluated(manifest, reason), ...(matters ? { fleetObject: true } : {}) };
-  });
-}
-
-function heldBackNotes(busy: ReadonlySet<Placed>): readonly string[] {
-  const held = [...busy].flatMap(({ delivery }) => (delivery.heldBack === undefined ? [] : [delivery]));
-  const alike = Map.groupBy(
-    held,
-    ({ manifest, heldBack }) => `${displayName(manifestRef(manifest))} in ${manifest.file}: ${heldBack ?? ''}`,
-  );
-  return [...alike].map(([why, all]) => `A change of ${listed(foldersAt(all), 3, 'folders')} does not reach its cluster yet (${why}).`);
-}
-
-/** The folders as their deployers name them. */
-function foldersAt(deliveries: readonly Pick<Delivery, 'path'>[]): readonly string[] {
-  return [...new Set(deliveries.map(({ path }) => posix.join('/', path, '/').slice(1, -1) || 'the repository'))];
-}
-
-/**
- * The folders that contain a file, by name. A name may lead up from the working directory.
- * @param mostUps how far up the requested folders are
- */
-function* foldersAround(file: string, mostUps: number): Generator<string> {
-  const names = file.split('/').slice(0, -1);
-  const ups = upsOf(file);
-  for (let end = names.length; end >= ups; end -= 1) yield names.slice(0, end).join('/');
-  for (let more = ups + 1; more <= mostUps; more += 1) yield Array.from({ length: more }, () => '..').join('/');
-}
-
-function upsOf(name: string): number {
-  const first = name.split('/').findIndex((part) => part !== '..');
-  return first < 0 ? name.split('/').length : first;
 }
