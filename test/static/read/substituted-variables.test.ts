@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
-import { expandedText } from '../../../src/static/read/deployers/expanded-text.ts';
+import { expandedText } from '../../../src/static/read/deployers/variables/expanded-text.ts';
 import { scalarText } from '../../../src/static/read/deployers/scalar-text.ts';
-import { substitutedVariables } from '../../../src/static/read/deployers/substituted-variables.ts';
+import { substitutedVariables } from '../../../src/static/read/deployers/variables/substituted-variables.ts';
 
 const valueOf = (name: string): string | undefined => ({ a: '1', b: 'text', empty: '', apart: 'x: y', comment: 'x #y', t: 'true' })[name];
 

@@ -10,7 +10,7 @@ import type { ReadResult } from '../read-result.ts';
 import type { DecidedByValues } from '../render/charts/decided-by-values.ts';
 import type { ListedValues } from '../render/charts/listed-values.ts';
 import { changedPointers, effectsOf, effectOnManifest, type Effect } from '../kustomize/apply-kustomizations.ts';
-import { configMapFinder } from './config-map-finder.ts';
+import { configMapFinder } from './variables/config-map-finder.ts';
 import { isKnownText, OF_HELM, OPEN, SUBSTITUTION, type Delivery } from './delivery.ts';
 import { deliveredJsonnet, withDeliveredJsonnet } from './delivered-jsonnet.ts';
 import type { Deployers, Sources } from './deployed-from-outside.ts';
@@ -23,8 +23,8 @@ import { otherDeployer } from './other-deployers.ts';
 import { type Placed, PlacedDeliveries } from './placed-deliveries.ts';
 import { havePatterns } from '../kustomize/patch-targets.ts';
 import { placedContent } from '../kustomize/placed-content.ts';
-import { substitutedVariables } from './substituted-variables.ts';
-import { Substitution } from './substitution.ts';
+import { substitutedVariables } from './variables/substituted-variables.ts';
+import { Substitution } from './variables/substitution.ts';
 
 /** An object that deployers bring into more namespaces is taken as one whose namespace is not known. */
 const MOST_NAMESPACES = 20;

@@ -1,10 +1,10 @@
-import { childPointer } from '../../../fleet/json/json-pointer.ts';
-import { isObject } from '../../../fleet/json/json.ts';
-import { displayName, type KubeObject } from '../../../fleet/kubernetes/object.ts';
-import { listed } from '../../../fleet/text/listed.ts';
-import { nearestTypo } from '../../../fleet/text/nearest.ts';
-import { manifestRef } from '../../world/identity.ts';
-import type { Manifest } from '../../world/manifest.ts';
+import { childPointer } from '../../../../fleet/json/json-pointer.ts';
+import { isObject } from '../../../../fleet/json/json.ts';
+import { displayName, type KubeObject } from '../../../../fleet/kubernetes/object.ts';
+import { listed } from '../../../../fleet/text/listed.ts';
+import { nearestTypo } from '../../../../fleet/text/nearest.ts';
+import { manifestRef } from '../../../world/identity.ts';
+import type { Manifest } from '../../../world/manifest.ts';
 import { isKeptAsWritten } from './substituted-variables.ts';
 
 /** Variables that a Kustomization of Flux replaces, and to which nothing gives a value. */

@@ -1,10 +1,10 @@
-import { childPointer } from '../../../fleet/json/json-pointer.ts';
-import { isObject, stringAt } from '../../../fleet/json/json.ts';
-import { setOwn } from '../../../fleet/json/set-own.ts';
-import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
-import { readDocuments } from '../../../yaml/documents.ts';
+import { childPointer } from '../../../../fleet/json/json-pointer.ts';
+import { isObject, stringAt } from '../../../../fleet/json/json.ts';
+import { setOwn } from '../../../../fleet/json/set-own.ts';
+import type { KubeObject } from '../../../../fleet/kubernetes/object.ts';
+import { readDocuments } from '../../../../yaml/documents.ts';
 import { expandedText, openVariable, type ValueOfVariable } from './expanded-text.ts';
-import { scalarText } from './scalar-text.ts';
+import { scalarText } from '../scalar-text.ts';
 
 /** The texts of an object, as Flux rewrites them. */
 export interface Substituted {

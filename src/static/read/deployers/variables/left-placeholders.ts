@@ -1,8 +1,8 @@
-import type { NotEvaluated } from '../../../finding.ts';
-import { manifestRef } from '../../world/identity.ts';
-import { type Manifest, startOf } from '../../world/manifest.ts';
-import { isNotKnown, notKnown } from '../placeholders/not-known.ts';
-import { findUnresolved } from '../placeholders/unresolved.ts';
+import type { NotEvaluated } from '../../../../finding.ts';
+import { manifestRef } from '../../../world/identity.ts';
+import { type Manifest, startOf } from '../../../world/manifest.ts';
+import { isNotKnown, notKnown } from '../../placeholders/not-known.ts';
+import { findUnresolved } from '../../placeholders/unresolved.ts';
 
 /** The placeholders that deployers leave without a value. */
 export class LeftPlaceholders {

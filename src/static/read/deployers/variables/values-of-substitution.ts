@@ -1,6 +1,6 @@
-import { isUnder } from '../../../fleet/json/json-pointer.ts';
-import { field, listAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
-import type { Manifest } from '../../world/manifest.ts';
+import { isUnder } from '../../../../fleet/json/json-pointer.ts';
+import { field, listAt, objectAt, stringAt } from '../../../../fleet/json/json.ts';
+import type { Manifest } from '../../../world/manifest.ts';
 import type { FindConfigMap } from './config-map-finder.ts';
 import type { ValueOfVariable } from './expanded-text.ts';
 

@@ -1,7 +1,7 @@
-import { once } from '../../../fleet/memo/once.ts';
-import type { HubWorld } from '../../world/hub-world.ts';
-import type { Manifest } from '../../world/manifest.ts';
-import { hubsOfManifests } from './hubs-of-manifests.ts';
+import { once } from '../../../../fleet/memo/once.ts';
+import type { HubWorld } from '../../../world/hub-world.ts';
+import type { Manifest } from '../../../world/manifest.ts';
+import { hubsOfManifests } from '../hubs-of-manifests.ts';
 
 /** Finds the ConfigMap of a name in the namespace of a Kustomization; `undefined` if it is not known which one it is. */
 export type FindConfigMap = (kustomization: Manifest, name: string) => Manifest | undefined;
