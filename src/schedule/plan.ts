@@ -98,6 +98,8 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
       ...nothing('Pending', 'its name or policy is not known: it contains a variable, or a kustomization changes it'),
       unknown: true,
     };
+  if (selection.kind !== 'selected' && isOpenSelector(placement, selection.selector))
+    return { ...common, ...nothing('Pending', 'one of its resource selectors is not known'), unknown: true };
 
   const before = context.base?.placements.get(keyOf(placement));
   const hub = existingOf(object, namespace, input.existing ?? []);
@@ -176,6 +178,12 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
     ...(runs.length === 0 ? {} : { runs }),
     ...(forecasts.length === 0 ? {} : { forecasts }),
   };
+}
+
+/** Whether what the hub would refuse in a selector is not what it will have. */
+function isOpenSelector({ unresolved = [] }: Planned, index: number): boolean {
+  const at = `/spec/resourceSelectors/${String(index)}`;
+  return unresolved.some((pointer) => pointer === at || pointer.startsWith(`${at}/`));
 }
 
 function notSelected({ kind, error }: Refused): ReturnType<typeof nothing> {

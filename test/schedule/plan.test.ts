@@ -71,6 +71,14 @@ describe('planPlacements', () => {
     expect(planned?.reason).toContain('namespace default is not allowed to propagate');
   });
 
+  it('does not say that the hub refuses a selector that is not known', () => {
+    const refused = crp(undefined, [{ ...SELECTOR, name: 'default' }]);
+    const planned = (unresolved: readonly string[]): unknown => plan({ objects: [{ ...refused, unresolved }] }).placements[0];
+    for (const pointer of ['/spec/resourceSelectors/0', '/spec/resourceSelectors/0/name'])
+      expect(planned([pointer])).toMatchObject({ scheduled: 'Pending', unknown: true, picked: [] });
+    expect(planned(['/spec/resourceSelectors/1/name'])).toMatchObject({ scheduled: 'False' });
+  });
+
   it('places nothing new if the hub cannot process the selectors', () => {
     const labelSelector = { matchExpressions: [{ key: 'team', operator: 'Has' }] };
     const [planned] = plan({ objects: [crp(undefined, [{ group: '', version: 'v1', kind: 'Namespace', labelSelector }])] }).placements;

@@ -3,7 +3,7 @@ import { isFleetGroup, isPlacement, isSystemKind } from '../../fleet/kubefleet/k
 import { groupOf, isFromServer, objectKey } from '../../fleet/kubernetes/object.ts';
 import { isCounted } from './refusals.ts';
 import type { PlanReport } from '../../report.ts';
-import { isUnresolved, plannedPlacements, type Planned, type PlanInput } from '../../schedule/plan-context.ts';
+import { isUnresolved, needsUnknownProperties, plannedPlacements, type Planned, type PlanInput } from '../../schedule/plan-context.ts';
 import { manifestRef } from '../../static/world/identity.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
 import { isOverride } from '../../selection/override.ts';
@@ -24,7 +24,8 @@ export function ofUnknownClusters({ read, part }: StaticInput): readonly NotEval
  * their reader.
  */
 export function ofUnknownProperties({ read }: StaticInput, planned: PlanInput, plan: PlanReport): readonly NotEvaluated[] {
-  const isOpen = (item: Planned, index: number): boolean => plan.placements[index]?.unknown === true && !isUnresolved(item);
+  const isOpen = (item: Planned, index: number): boolean =>
+    plan.placements[index]?.unknown === true && !isUnresolved(item) && needsUnknownProperties(item, planned);
   const open = new Set<Planned>(plannedPlacements(planned).filter(isOpen));
   return read.manifests
     .filter((manifest) => open.has(manifest))
