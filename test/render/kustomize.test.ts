@@ -47,6 +47,21 @@ describe.each(['kustomize', 'kubectl'] as const)('%s', (tool) => {
     });
 
     test.each([
+      ['its own', 'base', undefined],
+      ['another', 'overlays/prod', true],
+    ])('does not exist in an object that a patch of %s kustomization removes', async (_, where, fleetObject) => {
+      const patch =
+        '{apiVersion: placement.kubernetes-fleet.io/v1, kind: ClusterResourcePlacement, metadata: {name: shop}, $patch: delete}';
+      const list = where === 'base' ? BASE['base/kustomization.yaml'] : UNTOUCHED;
+      const tree = { ...WRONG, [`${where}/kustomization.yaml`]: `${list}patches: [{patch: "${patch}"}]\n` };
+      expect(await lint(tree)).toEqual([
+        'base/placement.yaml:3 not evaluated: Each kustomization that lists this ClusterResourcePlacement removes it, so it was not checked.',
+      ]);
+      const { notEvaluated } = lintRead(await readRendered(repository(tree), folder));
+      expect(notEvaluated.map((entry) => entry.fleetObject)).toEqual([fleetObject]);
+    });
+
+    test.each([
       ['a mark of the end', '...\n', 'The document continues after its end'],
       ['a separator behind a carriage return', '\r---\r', 'The document continues after its end'],
       ['a separator behind a line separator', '# \u2028---\n', 'The document holds the character U+2028'],

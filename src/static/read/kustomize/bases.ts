@@ -52,8 +52,8 @@ export function unreadOfOverlays(
 }
 
 /**
- * The objects of KubeFleet that are in files of rendered kustomizations, and that none of them makes: an overlay removes them. They may be
- * deployed from another folder.
+ * The objects of KubeFleet that are in files of rendered kustomizations, and that none of them makes: an overlay removes them. Those of a base
+ * may be deployed without it.
  * @param used manifests of files from which overlays were rendered @param made all that is in the tree as it is deployed
  */
 export function removedByOverlays(
@@ -71,15 +71,17 @@ export function removedByOverlays(
   // A prefix or suffix may be added to a name.
   const isThere = ({ object: { kind, metadata } }: Manifest): boolean =>
     names.get(kind)?.some(({ object }) => object.metadata.name.includes(metadata.name)) === true;
+  const parts = new Set(all.flatMap(({ resources, components }) => [...resources, ...components]));
+  // A base may be deployed by itself. If no other kustomization uses the one that lists a file, a person removes its object there on purpose.
+  const isOfBase = ({ file }: Manifest): boolean =>
+    kustomizations.entries().some(([directory, { resources }]) => resources.includes(file) && parts.has(directory));
   return used
     .filter((manifest) => isFleetObject(manifest.object) && listedFiles.has(manifest.file) && !patches.has(manifest.file))
     .filter((manifest) => !isThere(manifest))
     .map((manifest) => {
       const { kind } = manifest.object;
       if (isLocalConfig(manifest)) return localConfigEntry(manifest);
-      return {
-        ...unevaluated(manifest, `Each kustomization that lists this ${kind} removes it, so it was not checked.`),
-        fleetObject: true,
-      };
+      const entry = unevaluated(manifest, `Each kustomization that lists this ${kind} removes it, so it was not checked.`);
+      return isOfBase(manifest) ? { ...entry, fleetObject: true } : entry;
     });
 }
