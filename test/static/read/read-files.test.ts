@@ -121,11 +121,13 @@ describe('files', () => {
     await symlink('one.yaml', join(cwd, 'a', 'again.yaml'));
     await symlink(join(root, 'outside.yaml'), join(cwd, 'a', 'out.yaml'));
     await symlink('nowhere', join(cwd, 'a', 'gone.yaml'));
+    await symlink('self.yaml', join(cwd, 'a', 'self.yaml'));
     const result = await read(['.']);
     expect(files(result)).toEqual(['a/one.yaml', 'a/two.yaml']);
     expect(result.notEvaluated).toEqual([
       { file: 'a/gone.yaml', line: 1, reason: 'The target of this symbolic link does not exist.' },
       { file: 'a/out.yaml', line: 1, reason: 'This symbolic link leads out of the directory, so it was not followed.' },
+      { file: 'a/self.yaml', line: 1, reason: 'This symbolic link leads back to itself.' },
     ]);
   });
 

@@ -195,7 +195,7 @@ export class Walk {
     const real = orNothing(() => realpathSync(path));
     const target = real === undefined ? undefined : orNothing(() => statSync(real));
     if (real === undefined || target === undefined) {
-      if (MANIFEST.test(path)) this.#leave(path, origin, 'The target of this symbolic link does not exist.');
+      if (MANIFEST.test(path)) this.#leave(path, origin, isLoop(path) ? LOOP : 'The target of this symbolic link does not exist.');
       return;
     }
     const isSource = target.isFile() && isSourceOfManifests(path);
@@ -293,6 +293,17 @@ function excludedBy(written: string): Glob {
 const OUT = 'This symbolic link leads out of the directory, so it was not followed.';
 const TO_GIT = "This symbolic link leads to git's own files, so it was not followed.";
 const SHOWN = 80;
+
+const LOOP = 'This symbolic link leads back to itself.';
+
+function isLoop(path: string): boolean {
+  try {
+    statSync(path);
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ELOOP';
+  }
+}
 
 /** The error about a path to read that does not exist. */
 export function noPath(path: string, cwd: string): ConfigError {
