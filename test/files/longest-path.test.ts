@@ -6,7 +6,7 @@ import { leadsOut } from '../../src/cli/git/repository.ts';
 import { pathsMatching } from '../../src/cli/tree/worlds/matching-paths.ts';
 import { realpathOf } from '../../src/files/realpath-of.ts';
 import { Walk } from '../../src/static/read/files/find-files.ts';
-import { helmCommandsIn } from '../../src/cli/tree/worlds/helm-commands.ts';
+import { helmCommandsIn } from '../../src/cli/tree/worlds/script/helm-commands.ts';
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'fleet-gate-path-')));
 afterAll(() => rmSync(root, { recursive: true }));

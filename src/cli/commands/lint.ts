@@ -18,14 +18,14 @@ import { type CommandRun, judgedInTurns, notesOf, report, silencedPart } from '.
 import { askedDiff, checkAsked } from '../tree/asked-diff.ts';
 import { judgedParts } from '../tree/judged-parts.ts';
 import { clusterNames } from '../tree/tree-part-inputs.ts';
-import { failsByRemoval, removalPart } from '../tree/removals.ts';
+import { failsByRemoval, removalPart } from '../tree/base/removals.ts';
 import { deployedInput } from '../tree/undeployed/deployed-input.ts';
-import { unreadOfBase } from '../tree/unread-of-base.ts';
+import { unreadOfBase } from '../tree/base/unread-of-base.ts';
 import { treeSecretsHider, withoutTreeSecrets } from '../tree/without-tree-secrets.ts';
-import { withoutRefusedBase } from '../tree/without-refused-base.ts';
+import { withoutRefusedBase } from '../tree/base/without-refused-base.ts';
 import { settingsOf } from '../settings/report-settings.ts';
 import { acceptedNotes, silencedNotes } from '../settings/silenced.ts';
-import { removedByInputs } from '../tree/removed-by-inputs.ts';
+import { removedByInputs } from '../tree/base/removed-by-inputs.ts';
 import { type EarlierReading, readStaticInput, type StaticInput } from '../tree/static-input.ts';
 import { isPlacement } from '../../fleet/kubefleet/kinds.ts';
 import { MEMBER_CLUSTER } from '../tree/fleet-input.ts';

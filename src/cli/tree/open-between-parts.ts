@@ -16,7 +16,7 @@ import { folderOf, type Manifest } from '../../static/world/manifest.ts';
 import { runReference } from '../../static/world/run-reference.ts';
 import { unevaluated } from '../../static/world/unevaluated.ts';
 import type { World } from '../../static/world/world.ts';
-import { editedDeliveries } from './edited-deliveries.ts';
+import { editedDeliveries } from './base/edited-deliveries.ts';
 import type { StaticInput } from './static-input.ts';
 import { partsOf, worldOf } from './tree-part-inputs.ts';
 

@@ -4,7 +4,7 @@ import { planInSteps } from '../../schedule/plan.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { planFault } from '../../report/facts/plan/plan-fault.ts';
 import { renderCluster, type RenderedPlacement } from '../../schedule/render-cluster.ts';
-import { unreadOfBase } from './unread-of-base.ts';
+import { unreadOfBase } from './base/unread-of-base.ts';
 import type { Manifest } from '../../static/world/manifest.ts';
 import { NO_PART } from '../../static/compare/tree-parts.ts';
 import type { JudgingIo } from '../process/io.ts';

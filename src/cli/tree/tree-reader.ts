@@ -13,7 +13,7 @@ import type { FoundConfig } from '../settings/config-file.ts';
 import { DEFAULT_FILES } from '../settings/config-places.ts';
 import { judgedPaths } from '../settings/judged-paths.ts';
 import { renderOptions } from '../settings/rendering.ts';
-import { withoutMoved } from './moved-sources.ts';
+import { withoutMoved } from './base/moved-sources.ts';
 import { withAppliedInHidden } from './undeployed/applied-in-hidden.ts';
 import { withoutUnusedPatches } from './undeployed/without-unused-patches.ts';
 import type { DeployersOutside } from './worlds/deployers-outside.ts';

@@ -19,10 +19,10 @@ import { relativePath } from '../git/repository.ts';
 import type { JudgingIo } from '../process/io.ts';
 import type { FoundConfig } from '../settings/config-file.ts';
 import { judgedPaths, type JudgedPaths } from '../settings/judged-paths.ts';
-import type { Base } from './base.ts';
-import { withLostContent } from './lost-content.ts';
-import { movedReleases } from './moved-releases.ts';
-import { absentNotes, destinationNotes, movedNotes, targetBranches, versionNotes } from './moved-sources.ts';
+import type { Base } from './base/base.ts';
+import { withLostContent } from './base/lost-content.ts';
+import { movedReleases } from './base/moved-releases.ts';
+import { absentNotes, destinationNotes, movedNotes, targetBranches, versionNotes } from './base/moved-sources.ts';
 import { gainedHubsNotes } from './undeployed/gained-hubs-notes.ts';
 import { goneDeliveries } from './undeployed/gone-deliveries.ts';
 import { gonePlacesNotes } from './undeployed/gone-places-notes.ts';
@@ -92,7 +92,7 @@ export async function treesToJudge(
   if (isNothing(read) && !mayBeEmpty) throw empty();
   const found = { paths, gonePaths, readBy: async (by: FoundConfig): Promise<ReadResult> => reader.read(by) };
   const head = { paths, gonePaths, read, config, exclude: excludedBy(config), render: reader.rendering(config) };
-  const compareWith = hasBase(invocation) ? await (await import('./base.ts')).readBase(invocation, head, io) : undefined;
+  const compareWith = hasBase(invocation) ? await (await import('./base/base.ts')).readBase(invocation, head, io) : undefined;
   if (isNothing(read) && (compareWith === undefined || isNothing(compareWith.read))) throw empty();
   const ofFolders = foldersWithoutFilesNotes(scripts.withoutFiles);
   if (compareWith === undefined)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { helmCommandsIn } from '../../../src/cli/tree/worlds/helm-commands.ts';
+import { helmCommandsIn } from '../../../src/cli/tree/worlds/script/helm-commands.ts';
 import type { Overlay } from '../../../src/static/read/render/overlay.ts';
 import { valuesGivenElsewhere } from '../../../src/static/read/render/charts/values-given-elsewhere.ts';
 

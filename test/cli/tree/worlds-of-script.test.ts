@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withMakeVariables } from '../../../src/cli/tree/worlds/make-variables.ts';
-import { appliedTogether } from '../../../src/cli/tree/worlds/worlds-of-script.ts';
+import { appliedTogether } from '../../../src/cli/tree/worlds/script/worlds-of-script.ts';
 import { areOfDifferentHubs } from '../../../src/static/world/hub-world.ts';
 
 const places = (...commands: readonly string[]): unknown => appliedTogether(commands.join('\n')).map((each) => each.places);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { displayName } from '../../../src/fleet/kubernetes/object.ts';
 import { withGivenNamespaces } from '../../../src/cli/tree/worlds/given-namespaces.ts';
-import { appliedTogether } from '../../../src/cli/tree/worlds/worlds-of-script.ts';
+import { appliedTogether } from '../../../src/cli/tree/worlds/script/worlds-of-script.ts';
 import type { GivenNamespace } from '../../../src/static/read/render/namespaces-of-overlays.ts';
 import { parseManifests } from '../../../src/static/read/parse-manifests.ts';
 import { joinedMembers, namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { helmCommandsIn } from '../../../src/cli/tree/worlds/helm-commands.ts';
+import { helmCommandsIn } from '../../../src/cli/tree/worlds/script/helm-commands.ts';
 import type { Delivery } from '../../../src/static/read/deployers/delivery.ts';
 import { withKnownReleases } from '../../../src/static/read/render/known-releases.ts';
 import type { RenderJob } from '../../../src/static/read/render/render-overlays.ts';

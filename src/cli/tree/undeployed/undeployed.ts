@@ -13,7 +13,7 @@ import { deployedPlace } from '../../../static/world/hub-world.ts';
 import { manifestRef } from '../../../static/world/identity.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
-import type { AppliedPlace } from '../worlds/applied-place.ts';
+import type { AppliedPlace } from '../worlds/script/applied-place.ts';
 import type { RepositoryDeployers } from '../worlds/found-deployers.ts';
 import { freedBases } from './freed-bases.ts';
 

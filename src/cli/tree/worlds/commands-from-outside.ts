@@ -3,10 +3,10 @@ import type { OutsideCommand } from '../../../static/read/deployers/deployed-fro
 import { commandLines } from './shell/command-lines.ts';
 import { fileFrom } from './shell/script-paths.ts';
 import { fetchedBy, fetches, isAddress, unpackedTo } from './fetched-files.ts';
-import { KubectlState } from './cluster-logins.ts';
+import { KubectlState } from './script/cluster-logins.ts';
 import { appliesObjects, isDryRun, isInput, pathsAppliedBy } from './shell/kubectl-commands.ts';
 import { alternativesOf, isPattern } from './shell/path-patterns.ts';
-import { TestClusters } from './test-clusters.ts';
+import { TestClusters } from './script/test-clusters.ts';
 
 /**
  * The commands of scripts that deploy something from an address: `kubectl apply`, `create` and `replace` with `-f` or `-k`, behind another

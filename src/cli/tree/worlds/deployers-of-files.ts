@@ -22,9 +22,9 @@ import { chartOfRancherFleet, releasesOfTerraform } from './releases-from-outsid
 import { releasesOfHelmfile } from './releases-of-helmfile.ts';
 import { deployedByInfrastructure } from './worlds-of-infrastructure.ts';
 import { inItsFolder, worldsOfJob } from './pipelines/worlds-of-pipeline.ts';
-import { TestClusters } from './test-clusters.ts';
-import type { AppliedTogether } from './applied-together.ts';
-import { appliedTogether } from './worlds-of-script.ts';
+import { TestClusters } from './script/test-clusters.ts';
+import type { AppliedTogether } from './script/applied-together.ts';
+import { appliedTogether } from './script/worlds-of-script.ts';
 
 /**
  * What files of a repository deploy.

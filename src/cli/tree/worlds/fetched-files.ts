@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
-import { outputsOf } from './built-by-command.ts';
+import { outputsOf } from './script/built-by-command.ts';
 
 /** Also an address of git without a scheme, as kustomize takes it. */
 export function isAddress(path: string): boolean {

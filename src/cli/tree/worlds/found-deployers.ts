@@ -7,15 +7,15 @@ import { joinPath } from '../../../static/read/kustomize/kustomization.ts';
 import type { HelmCommand } from '../../../static/read/render/charts/helm-command.ts';
 import { type HubWorld, releaseOverlay } from '../../../static/world/hub-world.ts';
 import { relativePath } from '../../git/repository.ts';
-import { helmCommandsIn } from './helm-commands.ts';
-import type { AppliedPlace } from './applied-place.ts';
+import { helmCommandsIn } from './script/helm-commands.ts';
+import type { AppliedPlace } from './script/applied-place.ts';
 import { type FolderWithoutFiles, isWithoutFiles } from './folder-without-files.ts';
 import { type MissingPlace, missingPlaces } from './missing-place.ts';
-import type { TestClusters } from './test-clusters.ts';
+import type { TestClusters } from './script/test-clusters.ts';
 import { matcherOfMissing, pathsMatching } from './matching-paths.ts';
 import { isPattern } from './shell/path-patterns.ts';
 import { valuesOfFiles } from './values-of-files.ts';
-import type { AppliedTogether } from './applied-together.ts';
+import type { AppliedTogether } from './script/applied-together.ts';
 
 /** What the pipelines, the scripts and the code of infrastructure of the repository deploy. */
 export interface RepositoryDeployers {

@@ -9,8 +9,8 @@ import { jobsOfPackage } from './pipelines/jobs-of-package.ts';
 import { jobsOfPipeline, type PipelineJob } from './pipelines/pipeline-jobs.ts';
 import { pipelineRuns } from './pipelines/pipeline-runs.ts';
 import { inItsFolder } from './pipelines/worlds-of-pipeline.ts';
-import type { AppliedTogether } from './applied-together.ts';
-import { appliedTogether } from './worlds-of-script.ts';
+import type { AppliedTogether } from './script/applied-together.ts';
+import { appliedTogether } from './script/worlds-of-script.ts';
 
 type Read = (file: string) => Promise<string>;
 

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { isObject, objectAt, stringAt, parseJson } from '../../../fleet/json/json.ts';
-import type { AppliedTogether } from './applied-together.ts';
+import type { AppliedTogether } from './script/applied-together.ts';
 
 /** What a file of Terraform, OpenTofu, Bicep or ARM deploys, as far as it can be read without these tools. */
 export interface DeployedByInfrastructure {

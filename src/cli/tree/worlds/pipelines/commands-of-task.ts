@@ -1,5 +1,5 @@
 import { field, listAt, stringAt } from '../../../../fleet/json/json.ts';
-import { SERVICE_CONNECTION } from '../cluster-logins.ts';
+import { SERVICE_CONNECTION } from '../script/cluster-logins.ts';
 import { loginByAction } from './login-by-action.ts';
 import { withNamesOfSecrets } from './names-of-secrets.ts';
 

@@ -1,6 +1,6 @@
 import type { PipelineJob, PipelineStep } from './pipeline-jobs.ts';
-import type { AppliedTogether } from '../applied-together.ts';
-import { appliedTogether } from '../worlds-of-script.ts';
+import type { AppliedTogether } from '../script/applied-together.ts';
+import { appliedTogether } from '../script/worlds-of-script.ts';
 
 /** The content that a job of a pipeline deploys to one hub after another. A step that logs in to a cluster starts another hub. */
 export function worldsOfJob(job: PipelineJob): readonly AppliedTogether[] {

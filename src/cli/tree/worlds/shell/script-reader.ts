@@ -13,7 +13,7 @@ import type {
   Statement,
   SyntaxNode,
 } from 'unbash';
-import { kustomizationBuiltBy } from '../built-by-command.ts';
+import { kustomizationBuiltBy } from '../script/built-by-command.ts';
 import { LineIndex } from '../../../../yaml/lines.ts';
 import type { CommandLine } from './command-line.ts';
 import { conditionsOf, folderTestIn, leaves } from './folder-tests.ts';

@@ -1,8 +1,8 @@
-import type { Finding } from '../../finding.ts';
-import { hubContent, hubItem } from '../../selection/hub-content.ts';
-import { manifestRef } from '../../static/world/identity.ts';
-import { refusalsIn } from './refusals.ts';
-import type { StaticInput } from './static-input.ts';
+import type { Finding } from '../../../finding.ts';
+import { hubContent, hubItem } from '../../../selection/hub-content.ts';
+import { manifestRef } from '../../../static/world/identity.ts';
+import { refusalsIn } from '../refusals.ts';
+import type { StaticInput } from '../static-input.ts';
 
 /**
  * The input without the objects of the base that the hub refused: it never had them, so the change removes nothing there. If the hub was

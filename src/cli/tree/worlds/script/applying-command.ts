@@ -1,6 +1,6 @@
-import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
+import { flagValuesIn } from '../../../../fleet/text/flag-values.ts';
 import { installed } from './built-by-command.ts';
-import { appliesObjects, isDryRun, KUBECTL, kustomizationsAppliedBy, pathsAppliedBy } from './shell/kubectl-commands.ts';
+import { appliesObjects, isDryRun, KUBECTL, kustomizationsAppliedBy, pathsAppliedBy } from '../shell/kubectl-commands.ts';
 
 /** A command that makes something reach a hub, as its words say it. Paths are as it writes them. */
 export interface ApplyingCommand {

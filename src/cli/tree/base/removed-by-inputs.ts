@@ -1,10 +1,10 @@
-import type { LintReport } from '../../report.ts';
-import type { JudgingIo } from '../process/io.ts';
-import { removedNotes } from '../settings/silenced.ts';
-import type { Fleet } from './fleet-input.ts';
-import { lintTree } from './lint-tree.ts';
-import type { StaticInput } from './static-input.ts';
-import { judgedParts } from './judged-parts.ts';
+import type { LintReport } from '../../../report.ts';
+import type { JudgingIo } from '../../process/io.ts';
+import { removedNotes } from '../../settings/silenced.ts';
+import type { Fleet } from '../fleet-input.ts';
+import { lintTree } from '../lint-tree.ts';
+import type { StaticInput } from '../static-input.ts';
+import { judgedParts } from '../judged-parts.ts';
 
 /**
  * Sentences about findings of this tree that the clusters file of the base, or its CustomResourceDefinitions of `--crds`, would give, and

@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
-import { MANIFEST } from '../../../static/read/files/searched-names.ts';
-import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
+import { MANIFEST } from '../../../../static/read/files/searched-names.ts';
+import { isAtOrBelow } from '../../../../static/read/files/shown-path.ts';
 import { outputsOf } from './built-by-command.ts';
 import { copiedBy } from './copied-files.ts';
-import type { CommandLine } from './shell/command-line.ts';
-import { fileFrom, pathFrom } from './shell/script-paths.ts';
+import type { CommandLine } from '../shell/command-line.ts';
+import { fileFrom, pathFrom } from '../shell/script-paths.ts';
 
 /** The files that the commands of a script write and copy, and of what they are made. Later commands may apply them. */
 export class FilesOfScript {

@@ -1,7 +1,7 @@
-import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
-import type { ClusterName } from '../../../static/world/hub-world.ts';
-import { isPattern } from './shell/path-patterns.ts';
-import { fileFrom } from './shell/script-paths.ts';
+import { flagValuesIn } from '../../../../fleet/text/flag-values.ts';
+import type { ClusterName } from '../../../../static/world/hub-world.ts';
+import { isPattern } from '../shell/path-patterns.ts';
+import { fileFrom } from '../shell/script-paths.ts';
 
 /** The cluster to which a command makes later ones go. */
 export interface Login {

@@ -1,6 +1,6 @@
-import { listed } from '../../fleet/text/listed.ts';
-import { unreadFleetFiles } from '../../static/read/files/unread-fleet-files.ts';
-import type { StaticInput } from './static-input.ts';
+import { listed } from '../../../fleet/text/listed.ts';
+import { unreadFleetFiles } from '../../../static/read/files/unread-fleet-files.ts';
+import type { StaticInput } from '../static-input.ts';
 
 /**
  * A sentence about files of the base that could not be read, unless the tree has and reports them.

@@ -1,5 +1,5 @@
-import type { GivenNamespace } from '../../../static/read/render/namespaces-of-overlays.ts';
-import type { CertainPlace, ClusterName } from '../../../static/world/hub-world.ts';
+import type { GivenNamespace } from '../../../../static/read/render/namespaces-of-overlays.ts';
+import type { CertainPlace, ClusterName } from '../../../../static/world/hub-world.ts';
 import type { AppliedPlace } from './applied-place.ts';
 
 /** What a script applies to one hub. */

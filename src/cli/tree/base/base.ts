@@ -1,26 +1,26 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { ConfigError } from '../../errors.ts';
-import { objectKey } from '../../fleet/kubernetes/object.ts';
-import { counted } from '../../report/facts/words/words.ts';
-import { manifestRef } from '../../static/world/identity.ts';
-import type { Manifest } from '../../static/world/manifest.ts';
-import { noPath } from '../../static/read/files/find-files.ts';
-import { readManifests } from '../../static/read/read-manifests.ts';
-import type { ReadResult } from '../../static/read/read-result.ts';
-import type { RenderOptions } from '../../static/read/render/render-options.ts';
-import { whereGiven } from '../../terms.ts';
-import { areAsCommitted } from '../git/checked-out.ts';
-import { baseCommit, type BaseCommit } from '../git/base-commit.ts';
-import { treeOfCommit } from '../git/base-tree.ts';
-import type { FoundConfig } from '../settings/config-file.ts';
-import type { Invocation } from '../command-line/invocation.ts';
-import { type DeployersOutside, deployersOutside } from './worlds/deployers-outside.ts';
-import type { RepositoryDeployers } from './worlds/found-deployers.ts';
-import { appliedBy, repositoryDeployers } from './worlds/repository-deployers.ts';
-import type { Io, JudgingIo } from '../process/io.ts';
+import { ConfigError } from '../../../errors.ts';
+import { objectKey } from '../../../fleet/kubernetes/object.ts';
+import { counted } from '../../../report/facts/words/words.ts';
+import { manifestRef } from '../../../static/world/identity.ts';
+import type { Manifest } from '../../../static/world/manifest.ts';
+import { noPath } from '../../../static/read/files/find-files.ts';
+import { readManifests } from '../../../static/read/read-manifests.ts';
+import type { ReadResult } from '../../../static/read/read-result.ts';
+import type { RenderOptions } from '../../../static/read/render/render-options.ts';
+import { whereGiven } from '../../../terms.ts';
+import { areAsCommitted } from '../../git/checked-out.ts';
+import { baseCommit, type BaseCommit } from '../../git/base-commit.ts';
+import { treeOfCommit } from '../../git/base-tree.ts';
+import type { FoundConfig } from '../../settings/config-file.ts';
+import type { Invocation } from '../../command-line/invocation.ts';
+import { type DeployersOutside, deployersOutside } from '../worlds/deployers-outside.ts';
+import type { RepositoryDeployers } from '../worlds/found-deployers.ts';
+import { appliedBy, repositoryDeployers } from '../worlds/repository-deployers.ts';
+import type { Io, JudgingIo } from '../../process/io.ts';
 import { checkMovedPaths } from './moved-paths.ts';
-import { placeBelow, repositoryRoot } from '../git/repository.ts';
+import { placeBelow, repositoryRoot } from '../../git/repository.ts';
 
 /** The judged tree and its configuration. */
 export interface Head {

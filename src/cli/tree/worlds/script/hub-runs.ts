@@ -1,5 +1,5 @@
-import type { CommandLine } from './shell/command-line.ts';
-import { KUBECTL } from './shell/kubectl-commands.ts';
+import type { CommandLine } from '../shell/command-line.ts';
+import { KUBECTL } from '../shell/kubectl-commands.ts';
 import { mayChooseCluster } from './loops-over-clusters.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { clustersNamedBy, loginOf, loginWith } from './cluster-logins.ts';
-import { KUBECTL } from './shell/kubectl-commands.ts';
-import type { CommandLine } from './shell/command-line.ts';
+import { KUBECTL } from '../shell/kubectl-commands.ts';
+import type { CommandLine } from '../shell/command-line.ts';
 
 /** The loops that may go to another cluster each time: a command in them chooses one, or does something that is not known. */
 export function loopsOverClusters(lines: readonly CommandLine[]): ReadonlySet<string> {

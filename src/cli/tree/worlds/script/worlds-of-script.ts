@@ -7,12 +7,12 @@ import { FilesOfScript } from './files-of-script.ts';
 import { HubRuns } from './hub-runs.ts';
 import { loopsOverClusters } from './loops-over-clusters.ts';
 import { folderOfPattern, isOfFiles, placeBuilt, placeFrom } from './places-of-paths.ts';
-import type { CommandLine } from './shell/command-line.ts';
-import { commandLines, type Script } from './shell/command-lines.ts';
-import { isInput } from './shell/kubectl-commands.ts';
-import { passesOfLoops, type Pass } from './shell/passes-of-loops.ts';
-import { isPattern, ofFolders } from './shell/path-patterns.ts';
-import { fileFrom, pathFrom } from './shell/script-paths.ts';
+import type { CommandLine } from '../shell/command-line.ts';
+import { commandLines, type Script } from '../shell/command-lines.ts';
+import { isInput } from '../shell/kubectl-commands.ts';
+import { passesOfLoops, type Pass } from '../shell/passes-of-loops.ts';
+import { isPattern, ofFolders } from '../shell/path-patterns.ts';
+import { fileFrom, pathFrom } from '../shell/script-paths.ts';
 import { TestClusters } from './test-clusters.ts';
 import { knownValues, valuesOfHelm } from './values-of-helm.ts';
 

@@ -1,10 +1,10 @@
-import type { NotEvaluated } from '../../finding.ts';
-import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
-import { placedContent } from '../../static/read/kustomize/placed-content.ts';
-import type { ReadResult } from '../../static/read/read-result.ts';
-import { mayHold, stillHeld } from '../../static/read/still-held.ts';
-import type { Manifest } from '../../static/world/manifest.ts';
-import { isOfTurnedOff } from '../../static/read/turned-off-templates.ts';
+import type { NotEvaluated } from '../../../finding.ts';
+import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
+import { placedContent } from '../../../static/read/kustomize/placed-content.ts';
+import type { ReadResult } from '../../../static/read/read-result.ts';
+import { mayHold, stillHeld } from '../../../static/read/still-held.ts';
+import type { Manifest } from '../../../static/world/manifest.ts';
+import { isOfTurnedOff } from '../../../static/read/turned-off-templates.ts';
 
 /**
  * Marks what cannot be read any longer and had an object of KubeFleet or content of a placement at the base: overlays that are not rendered,

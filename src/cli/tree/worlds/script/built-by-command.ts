@@ -1,5 +1,5 @@
-import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
-import { appliesObjects, isDryRun, isInput, KUBECTL, pathsAppliedBy } from './shell/kubectl-commands.ts';
+import { flagValuesIn } from '../../../../fleet/text/flag-values.ts';
+import { appliesObjects, isDryRun, isInput, KUBECTL, pathsAppliedBy } from '../shell/kubectl-commands.ts';
 
 /** The chart of `helm install` and `helm upgrade`. */
 export function installed(words: readonly string[]): readonly string[] {

@@ -1,14 +1,14 @@
-import { ConfigError } from '../../errors.ts';
-import { objectKey } from '../../fleet/kubernetes/object.ts';
-import { readManifests } from '../../static/read/read-manifests.ts';
-import type { ReadResult } from '../../static/read/read-result.ts';
-import { manifestRef } from '../../static/world/identity.ts';
-import type { Manifest } from '../../static/world/manifest.ts';
-import { whereGiven } from '../../terms.ts';
-import type { Invocation } from '../command-line/invocation.ts';
-import type { JudgingIo } from '../process/io.ts';
-import type { FoundConfig } from '../settings/config-file.ts';
-import type { JudgedPaths } from '../settings/judged-paths.ts';
+import { ConfigError } from '../../../errors.ts';
+import { objectKey } from '../../../fleet/kubernetes/object.ts';
+import { readManifests } from '../../../static/read/read-manifests.ts';
+import type { ReadResult } from '../../../static/read/read-result.ts';
+import { manifestRef } from '../../../static/world/identity.ts';
+import type { Manifest } from '../../../static/world/manifest.ts';
+import { whereGiven } from '../../../terms.ts';
+import type { Invocation } from '../../command-line/invocation.ts';
+import type { JudgingIo } from '../../process/io.ts';
+import type { FoundConfig } from '../../settings/config-file.ts';
+import type { JudgedPaths } from '../../settings/judged-paths.ts';
 
 /**
  * Checks that the change removes what only the base has of the paths. If it moves an object to a file that no path covers, that file would

@@ -1,5 +1,5 @@
-import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
-import { isPattern } from './shell/path-patterns.ts';
+import { flagValuesIn } from '../../../../fleet/text/flag-values.ts';
+import { isPattern } from '../shell/path-patterns.ts';
 
 /** The files of values that a command of helm names, as it writes them: each may be a list, and have variables. */
 export function valuesOfHelm(words: readonly string[]): readonly string[] {

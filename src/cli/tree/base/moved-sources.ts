@@ -1,13 +1,13 @@
-import { displayName } from '../../fleet/kubernetes/object.ts';
-import { listed } from '../../fleet/text/listed.ts';
-import { repositoryAddress } from '../../static/read/deployers/repository-address.ts';
-import type { DeliveredVersion, movedDestinations } from '../../static/read/deployers/delivered-versions.ts';
-import type { Destination } from '../../static/read/deployers/delivery.ts';
-import type { MovedTo } from '../../static/read/render/render-options.ts';
-import type { MovedSource } from '../../static/read/deployers/source-urls.ts';
-import { manifestRef } from '../../static/world/identity.ts';
-import type { Io } from '../process/io.ts';
-import type { RepositoryDeployers } from './worlds/found-deployers.ts';
+import { displayName } from '../../../fleet/kubernetes/object.ts';
+import { listed } from '../../../fleet/text/listed.ts';
+import { repositoryAddress } from '../../../static/read/deployers/repository-address.ts';
+import type { DeliveredVersion, movedDestinations } from '../../../static/read/deployers/delivered-versions.ts';
+import type { Destination } from '../../../static/read/deployers/delivery.ts';
+import type { MovedTo } from '../../../static/read/render/render-options.ts';
+import type { MovedSource } from '../../../static/read/deployers/source-urls.ts';
+import { manifestRef } from '../../../static/world/identity.ts';
+import type { Io } from '../../process/io.ts';
+import type { RepositoryDeployers } from '../worlds/found-deployers.ts';
 
 /** The deployers of a repository, for which none of these addresses is its own. */
 export function withoutMoved(scripts: RepositoryDeployers, moved: MovedTo | undefined): RepositoryDeployers {

@@ -1,5 +1,5 @@
 import { loginOf } from './cluster-logins.ts';
-import type { CommandLine } from './shell/command-line.ts';
+import type { CommandLine } from '../shell/command-line.ts';
 
 /** Finds the commands of a job or a script that deploy to a cluster which it creates itself, for a test. */
 export class TestClusters {

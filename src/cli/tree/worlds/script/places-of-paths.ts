@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import { isPattern, ofFolders } from './shell/path-patterns.ts';
-import { pathFrom } from './shell/script-paths.ts';
+import { isPattern, ofFolders } from '../shell/path-patterns.ts';
+import { pathFrom } from '../shell/script-paths.ts';
 
 /** A path as a place. Only patterns keep a slash at their end. */
 export function placeFrom(path: string): string {

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PlanReport, Removal, Report } from '../../report.ts';
-import { removalsOf } from '../../report/facts/plan/removals.ts';
-import { isPlacement } from '../../fleet/kubefleet/kinds.ts';
-import { removedPlacements } from '../../schedule/change/removed-placements.ts';
-import { keyOf } from '../../schedule/plan-context.ts';
-import { manifestRef } from '../../static/world/identity.ts';
-import type { Manifest } from '../../static/world/manifest.ts';
-import type { FailOn } from '../settings/fail-on.ts';
-import type { StaticInput } from './static-input.ts';
-import { overlayOf, partsOf } from './tree-part-inputs.ts';
+import type { PlanReport, Removal, Report } from '../../../report.ts';
+import { removalsOf } from '../../../report/facts/plan/removals.ts';
+import { isPlacement } from '../../../fleet/kubefleet/kinds.ts';
+import { removedPlacements } from '../../../schedule/change/removed-placements.ts';
+import { keyOf } from '../../../schedule/plan-context.ts';
+import { manifestRef } from '../../../static/world/identity.ts';
+import type { Manifest } from '../../../static/world/manifest.ts';
+import type { FailOn } from '../../settings/fail-on.ts';
+import type { StaticInput } from '../static-input.ts';
+import { overlayOf, partsOf } from '../tree-part-inputs.ts';
 
 /**
  * Objects that the change removes from clusters. Without a plan, which needs the clusters, only deleted placements are known. `fails`

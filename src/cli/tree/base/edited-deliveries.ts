@@ -1,13 +1,13 @@
-import type { NotEvaluated } from '../../finding.ts';
-import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
-import { isObject, parseJson } from '../../fleet/json/json.ts';
-import { objectKey } from '../../fleet/kubernetes/object.ts';
-import { OF_HELM } from '../../static/read/deployers/delivery.ts';
-import { placedContent } from '../../static/read/kustomize/placed-content.ts';
-import { manifestRef } from '../../static/world/identity.ts';
-import type { Manifest } from '../../static/world/manifest.ts';
-import { unevaluated } from '../../static/world/unevaluated.ts';
-import type { StaticInput } from './static-input.ts';
+import type { NotEvaluated } from '../../../finding.ts';
+import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
+import { isObject, parseJson } from '../../../fleet/json/json.ts';
+import { objectKey } from '../../../fleet/kubernetes/object.ts';
+import { OF_HELM } from '../../../static/read/deployers/delivery.ts';
+import { placedContent } from '../../../static/read/kustomize/placed-content.ts';
+import { manifestRef } from '../../../static/world/identity.ts';
+import type { Manifest } from '../../../static/world/manifest.ts';
+import { unevaluated } from '../../../static/world/unevaluated.ts';
+import type { StaticInput } from '../static-input.ts';
 
 /**
  * The objects of KubeFleet, and those that a placement may select, whose deployer changes them in another way than at the base. Their files

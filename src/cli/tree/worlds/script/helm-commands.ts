@@ -1,12 +1,12 @@
-import { isTooLong } from '../../../files/longest-path.ts';
-import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
-import { directoryOf, joinPath } from '../../../static/read/kustomize/kustomization.ts';
-import type { HelmCommand } from '../../../static/read/render/charts/helm-command.ts';
-import type { GivenNamespace } from '../../../static/read/render/namespaces-of-overlays.ts';
+import { isTooLong } from '../../../../files/longest-path.ts';
+import { flagValuesIn } from '../../../../fleet/text/flag-values.ts';
+import { directoryOf, joinPath } from '../../../../static/read/kustomize/kustomization.ts';
+import type { HelmCommand } from '../../../../static/read/render/charts/helm-command.ts';
+import type { GivenNamespace } from '../../../../static/read/render/namespaces-of-overlays.ts';
 import { positionalWords } from './built-by-command.ts';
-import { commandLines } from './shell/command-lines.ts';
-import { wordsOfPasses } from './shell/passes-of-loops.ts';
-import { isPattern } from './shell/path-patterns.ts';
+import { commandLines } from '../shell/command-lines.ts';
+import { wordsOfPasses } from '../shell/passes-of-loops.ts';
+import { isPattern } from '../shell/path-patterns.ts';
 import { TestClusters } from './test-clusters.ts';
 import { knownValues, valuesOfHelm } from './values-of-helm.ts';
 

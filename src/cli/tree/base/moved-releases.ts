@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { NotEvaluated } from '../../finding.ts';
-import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
-import { listed } from '../../fleet/text/listed.ts';
-import { placedContent } from '../../static/read/kustomize/placed-content.ts';
-import type { ReadResult } from '../../static/read/read-result.ts';
-import { deployedPlace, type HubWorld } from '../../static/world/hub-world.ts';
-import { keyOfManifest } from '../../static/world/manifest-key.ts';
-import type { Manifest } from '../../static/world/manifest.ts';
-import { namedOnce, unevaluated } from '../../static/world/unevaluated.ts';
+import type { NotEvaluated } from '../../../finding.ts';
+import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
+import { listed } from '../../../fleet/text/listed.ts';
+import { placedContent } from '../../../static/read/kustomize/placed-content.ts';
+import type { ReadResult } from '../../../static/read/read-result.ts';
+import { deployedPlace, type HubWorld } from '../../../static/world/hub-world.ts';
+import { keyOfManifest } from '../../../static/world/manifest-key.ts';
+import type { Manifest } from '../../../static/world/manifest.ts';
+import { namedOnce, unevaluated } from '../../../static/world/unevaluated.ts';
 
 /** A tree, with all of its deployers, each with the releases that it brings. */
 interface Deployed {
