@@ -15,13 +15,22 @@ export function becauseOf(need: Named, world: World): string {
   return `it is not in these files${placers}${similar}`;
 }
 
-/** An object of these files that may be meant: of the other kind that holds configuration, or in another namespace. */
+/** An object of these files that may be meant: of another group, of the other kind that holds configuration, or in another namespace. */
 function similarText({ group, kind, namespace, name }: Named, world: World): string {
   const other = CONFIGURATION[`${group}/${kind}`];
   if (other !== undefined && namespace !== undefined && world.find({ group, kind: other, namespace, name }).length > 0)
     return `; there is a ${other} of this name`;
+  const ofGroup = world
+    .ofKind(kind)
+    .find((each) => isNamed(each) && nameOf(each) === name && each.namespace === namespace && groupOf(each.object.apiVersion) !== group);
+  if (ofGroup !== undefined)
+    return `; there is one of group ${groupText(groupOf(ofGroup.object.apiVersion))}, and not of ${groupText(group)}`;
   const elsewhere = namespace === undefined ? undefined : namesakes(world)(`${group}/${kind} ${name}`).find(isNamed)?.namespace;
   return elsewhere === undefined ? '' : `; there is one in namespace ${elsewhere}`;
+}
+
+function groupText(group: string): string {
+  return group === '' ? 'core' : group;
 }
 
 const CONFIGURATION: Readonly<Record<string, string>> = { '/ConfigMap': 'Secret', '/Secret': 'ConfigMap' };

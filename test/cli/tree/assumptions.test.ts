@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { run } from '../../../src/cli/commands/run.ts';
 import { fakeIo } from '../../support/process/fake-io.ts';
-import { joinedMembers } from '../../support/fleets/fleet-yaml.ts';
+import { joinedMembers, namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
+import { runCli } from '../../support/process/run-cli.ts';
+import { gitRepository } from '../../support/trees/git-repository.ts';
 
 const TREE = (secret: string): string => `apiVersion: v1
 kind: Namespace
@@ -73,4 +75,27 @@ it('does not fail by what the base needs as well, if only new findings count', a
   expect((await outcome(...compared)).exitCode).toBe(0);
   writeFileSync(join(dir, 'a.yaml'), TREE('another'));
   expect((await outcome(...compared)).exitCode).toBe(1);
+});
+
+it('names an object of the same name in another group', async () => {
+  const scaler = (group: string): string => `apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata: { name: web, namespace: shop }
+spec: { maxReplicas: 3, scaleTargetRef: { apiVersion: ${group}/v1, kind: Deployment, name: web } }
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: { name: web, namespace: shop }
+spec:
+  replicas: 2
+  selector: { matchLabels: { app: web } }
+  template: { metadata: { labels: { app: web } }, spec: { containers: [{ name: web, image: "a:1" }] } }
+`;
+  const reasons = async (group: string): Promise<readonly (string | undefined)[]> => {
+    const { dir: tree } = gitRepository({ 'fleet/a.yaml': `${placementYaml('shop')}---\n${namespaceYaml('shop')}---\n${scaler(group)}` });
+    const { report } = await runCli(tree, ['lint', 'fleet']);
+    return (report?.lint?.assumptions ?? []).map(({ because }) => because);
+  };
+  expect(await reasons('app')).toEqual(['it is not in these files; there is one of group apps, and not of app']);
+  expect(await reasons('apps')).toEqual([]);
 });
