@@ -61,6 +61,8 @@ export function missingPathNotes(gone: readonly string[], { file, tree, render =
   if (tree === undefined) return gone.length === 0 ? [] : [`This tree no longer has ${gone.join(', ')}, which the base has.`];
   const unrendered = render.map(({ path }) => path).filter((path) => !existsSync(resolve(folder, path)));
   const says = (what: string, paths: readonly string[]): readonly string[] =>
-    paths.length === 0 ? [] : [`This tree no longer has ${paths.join(', ')}, which ${what} in ${file} of ${tree.name} names.`];
+    paths.length === 0
+      ? []
+      : [`This tree no longer has ${[...new Set(paths)].join(', ')}, which ${what} in ${file} of ${tree.name} names.`];
   return [...says('`paths`', gone), ...says('`render`', unrendered)];
 }

@@ -264,6 +264,19 @@ describe('`render` of the base', () => {
     expect(toldBy(ran)).toContain('This tree no longer has b, which `render` in .fleet-gate.yaml of HEAD names.');
   });
 
+  it('names a chart that several entries list once', async () => {
+    const { dir, remove, write } = gitRepository({
+      ...FILES,
+      'c/Chart.yaml': 'apiVersion: v2\nname: c\nversion: 1.0.0\n',
+      'c/values-prod.yaml': 'a: b\n',
+      '.fleet-gate.yaml': 'render: [{ path: c }, { path: a }, { path: b }, { path: c, values: [c/values-prod.yaml] }]\n',
+    });
+    for (const name of ['b', 'c']) remove(name);
+    write('.fleet-gate.yaml', 'render: [{ path: a }]\n');
+    const ran = await runCli(dir, ['lint', '--base', 'HEAD']);
+    expect(toldBy(ran)).toContain('This tree no longer has c, b, which `render` in .fleet-gate.yaml of HEAD names.');
+  });
+
   it('does not list the new name of a folder, which is not evaluated', async () => {
     const { dir, remove, write } = gitRepository(FILES);
     remove('b');
