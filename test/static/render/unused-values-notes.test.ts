@@ -6,7 +6,7 @@ const TEMPLATE =
   'env: {{ .Values.env }}\nhost: {{ $.Values.placement.host }}\n{{- with .Values.extra }}\nextra: {{ toYaml . }}\n{{- end }}\n';
 
 /** The notes about a chart with one file of values. */
-function noted(prod: string, files: Readonly<Record<string, string>> = {}): readonly string[] {
+function noted(prod: string, files: Readonly<Record<string, string>> = {}): Promise<readonly string[]> {
   const texts = new Map(
     Object.entries({
       'c/Chart.yaml': 'apiVersion: v2\nname: c\nversion: 1.0.0\n',
@@ -18,7 +18,9 @@ function noted(prod: string, files: Readonly<Record<string, string>> = {}): read
   );
   const overlay = { tool: 'helm', name: 'c (c/prod.yaml)', directory: 'c', file: 'c/Chart.yaml', values: ['c/prod.yaml'], args: [] };
   const rendering = { kind: 'rendered', files: new Set(texts.keys()) };
-  return unusedValuesNotes([{ overlay, rendering, fleetFiles: [] } as unknown as RenderedJob], texts);
+  return unusedValuesNotes([{ overlay, rendering, fleetFiles: [] } as unknown as RenderedJob], () => ({
+    text: (name) => Promise.resolve(texts.get(name)),
+  }));
 }
 
 test.each([
@@ -27,8 +29,8 @@ test.each([
   ['replica: 2\n', 'replica. Did you mean replicas?'],
   ['placement: { hosts: a }\n', 'placement.hosts. Did you mean placement.host?'],
   ['placemnt: { host: a }\n', 'placemnt. Did you mean placement?'],
-])('a key that is probably a misspelling of one that the chart uses is named: %s', (values, note) => {
-  expect(noted(values)).toEqual([`c/prod.yaml: no template of c uses ${note}`]);
+])('a key that is probably a misspelling of one that the chart uses is named: %s', async (values, note) => {
+  expect(await noted(values)).toEqual([`c/prod.yaml: no template of c uses ${note}`]);
 });
 
 test.each([
@@ -43,6 +45,6 @@ test.each([
   ['a chart with dependencies', 'envs: prod\n', { 'c/Chart.yaml': 'name: c\nversion: 1.0.0\ndependencies: [{ name: envs }]\n' }],
   ['a chart with a chart in it', 'envs: prod\n', { 'c/charts/envs/Chart.yaml': 'name: envs\nversion: 1.0.0\n' }],
   ['values that cannot be read', 'envs: {\n', {}],
-])('nothing is named for %s', (_, values, files) => {
-  expect(noted(values, files)).toEqual([]);
+])('nothing is named for %s', async (_, values, files) => {
+  expect(await noted(values, files)).toEqual([]);
 });

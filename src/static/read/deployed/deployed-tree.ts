@@ -54,7 +54,7 @@ export async function deployedTree(input: TreeInput): Promise<ReadResult> {
       ...needlessNotes(unneeded),
       ...ofCharts.notes,
       ...notesOfBases(bases, read.manifests),
-      ...(isRendering ? await namesWithoutEffect(tree) : []),
+      ...(isRendering ? await namesWithoutEffect(tree, repositories) : []),
       ...notesOfAppliedFiles(options.appliedAsFiles ?? [], kustomizations),
       ...asFiles.notes,
       ...(all.notes ?? []),
@@ -84,8 +84,11 @@ function asFilesOf({ options, inTree, kustomizations, done }: AppliedTree, used:
 }
 
 /** Notes about what kustomize and helm take without a word, and without an effect. */
-async function namesWithoutEffect({ done, kustomizations, read, texts }: AppliedTree): Promise<readonly string[]> {
+async function namesWithoutEffect(
+  { done, kustomizations, read }: AppliedTree,
+  repositories: ReturnType<typeof repositoriesBelow>,
+): Promise<readonly string[]> {
   const { unmatchedNotes } = await import('../render/unmatched-names.ts');
   const { unusedValuesNotes } = await import('../render/charts/unused-values-notes.ts');
-  return [...(await unmatchedNotes(done, [...kustomizations.values()], read.manifests)), ...unusedValuesNotes(done, texts)];
+  return [...(await unmatchedNotes(done, [...kustomizations.values()], read.manifests)), ...(await unusedValuesNotes(done, repositories))];
 }

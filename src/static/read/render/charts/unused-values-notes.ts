@@ -4,27 +4,40 @@ import { readDocuments } from '../../../../yaml/documents.ts';
 import { isAtOrBelow } from '../../files/shown-path.ts';
 import { joinPath } from '../../kustomize/kustomization.ts';
 import type { RenderedJob } from '../render-overlays.ts';
+import type { RepositoryFiles } from '../repository-files.ts';
 
 /**
  * Notes about keys in the files of values of releases that no template of their chart uses, and that are probably a misspelling of one that it uses.
  * helm takes them without a word. Charts with dependencies are left out, because these may use any value.
  */
-export function unusedValuesNotes(done: readonly RenderedJob[], texts: ReadonlyMap<string, string>): readonly string[] {
-  const notes = done.flatMap(({ overlay: { directory, values }, rendering }) => {
-    if (rendering.kind !== 'rendered' || values.length === 0) return [];
-    const own = [...rendering.files].filter((file) => isAtOrBelow(file, joinPath(directory, 'templates'))).map((file) => texts.get(file));
-    const templates = own.join('\n');
-    const isWithOthers = [...rendering.files].some((file) => isAtOrBelow(file, joinPath(directory, 'charts'))) || OPEN.test(templates);
-    if (isWithOthers || own.length === 0 || own.includes(undefined)) return [];
-    if (listAt(valueOf(texts.get(joinPath(directory, 'Chart.yaml'))), 'dependencies').length > 0) return [];
-    const used = usedIn(templates, valueOf(texts.get(joinPath(directory, 'values.yaml'))));
-    return values.flatMap((file) =>
-      misspeltIn(valueOf(texts.get(file)), used, templates).map(
-        ([path, meant]) => `${file}: no template of ${directory || 'the chart'} uses ${path}. Did you mean ${meant}?`,
-      ),
-    );
-  });
-  return [...new Set(notes)];
+export async function unusedValuesNotes(
+  done: readonly RenderedJob[],
+  repositories: (directory: string) => Pick<RepositoryFiles, 'text'>,
+): Promise<readonly string[]> {
+  const notes = await Promise.all(done.map((job) => notesOf(job, repositories(job.overlay.directory))));
+  return [...new Set(notes.flat())];
+}
+
+async function notesOf(
+  { overlay: { directory, values }, rendering }: RenderedJob,
+  repository: Pick<RepositoryFiles, 'text'>,
+): Promise<readonly string[]> {
+  if (rendering.kind !== 'rendered' || values.length === 0) return [];
+  const textsOf = (files: readonly string[]): Promise<readonly (string | undefined)[]> =>
+    Promise.all(files.map((file) => repository.text(file)));
+  const own = await textsOf([...rendering.files].filter((file) => isAtOrBelow(file, joinPath(directory, 'templates'))));
+  const templates = own.join('\n');
+  const isWithOthers = [...rendering.files].some((file) => isAtOrBelow(file, joinPath(directory, 'charts'))) || OPEN.test(templates);
+  if (isWithOthers || own.length === 0 || own.includes(undefined)) return [];
+  const [chart, defaults] = await textsOf([joinPath(directory, 'Chart.yaml'), joinPath(directory, 'values.yaml')]);
+  if (listAt(valueOf(chart), 'dependencies').length > 0) return [];
+  const used = usedIn(templates, valueOf(defaults));
+  const given = await textsOf(values);
+  return values.flatMap((file, index) =>
+    misspeltIn(valueOf(given[index]), used, templates).map(
+      ([path, meant]) => `${file}: no template of ${directory || 'the chart'} uses ${path}. Did you mean ${meant}?`,
+    ),
+  );
 }
 
 /** The names that a chart uses below each path of its values; absent if a template takes all of them. The top is the empty path. */
