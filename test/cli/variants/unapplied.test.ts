@@ -34,6 +34,24 @@ spec:
   source: { repoURL: https://github.com/o/fleet, path: ${path}, targetRevision: main, directory: ${directory} }
   destination: { server: https://kubernetes.default.svc, namespace: fleet }
 `;
+/** An Application for each folder that fits. */
+const sets = (...globs: readonly string[]): string =>
+  globs
+    .map(
+      (glob, index) => `apiVersion: argoproj.io/v1alpha1
+kind: ApplicationSet
+metadata: { name: set-${index}, namespace: argocd }
+spec:
+  generators: [{ git: { repoURL: https://github.com/o/fleet, revision: main, directories: [{ path: ${glob} }] } }]
+  template:
+    metadata: { name: "{{path[1]}}" }
+    spec:
+      project: default
+      source: { repoURL: https://github.com/o/fleet, path: "{{path}}", targetRevision: main }
+      destination: { name: hub-${index}, namespace: fleet }
+`,
+    )
+    .join('---\n');
 
 type Files = Readonly<Record<string, string>>;
 type Change = (repository: GitRepository) => void;
@@ -50,6 +68,13 @@ const BASE_AND_OVERLAY: Files = {
   'dev/kustomization.yaml': list('../deploy'),
   [PIPELINE]: pipeline('kubectl apply -k prod'),
 };
+const app = (name: string, prod = 'prod'): Files => ({
+  [`apps/${name}/base/all.yaml`]: `${ns(name)}---\n${crp(name)}`,
+  [`apps/${name}/base/kustomization.yaml`]: list('all.yaml'),
+  [`apps/${name}/dev/kustomization.yaml`]: list('../base'),
+  [`apps/${name}/${prod}/kustomization.yaml`]: list('../base'),
+});
+const BY_SETS: Files = { ...app('shop'), 'argo/sets.yaml': sets('apps/*/dev', 'apps/*/prod') };
 const add =
   (files: Files): Change =>
   ({ write }) => {
@@ -158,6 +183,7 @@ describe('is named, and passes', () => {
           `${UNREAD} deploy/web.YAML:`,
         ] as const,
     ),
+    ['an overlay that fits no glob of an ApplicationSet', BY_SETS, add(app('pay', 'production')), `${UNREAD} apps/pay/production: it was`],
     ['an overlay without a deployer', BASE_AND_OVERLAY, add({ 'qa/kustomization.yaml': list('../deploy') }), `${UNREAD} qa:`],
     ['an edit', { ...BY_FLUX, 'old/crp.yaml': crp('old') }, add({ 'old/crp.yaml': crp('old', EDIT) }), `${UNREAD} old/crp.yaml:`],
     [
@@ -246,6 +272,7 @@ describe('is not named', () => {
       { ...PLAIN, [PIPELINE]: pipeline('for f in $(find deploy -name "*.yaml"); do kubectl apply -f "$f"; done') },
       add({ 'deploy/pay/crp.yaml': crp('pay') }),
     ],
+    ['if it fits a glob of an ApplicationSet', BY_SETS, add(app('pay'))],
     ['if Flux applies folders below', BY_FLUX, add({ 'deploy/pay/crp.yaml': crp('pay') })],
     [
       'if Argo CD applies folders below',

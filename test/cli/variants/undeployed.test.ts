@@ -455,6 +455,35 @@ describe('is not a removal', () => {
     expect(removed).toBe('ClusterResourcePlacement/extra off e1');
   });
 
+  it('a renamed folder that still fits the globs of two ApplicationSets, also where it has only a kustomization', async () => {
+    const set = (name: string): string => `apiVersion: argoproj.io/v1alpha1
+kind: ApplicationSet
+metadata: { name: ${name}, namespace: argocd }
+spec:
+  generators: [{ git: { repoURL: https://github.com/o/fleet, revision: main, directories: [{ path: apps/*/${name} }] } }]
+  template:
+    metadata: { name: "{{path[1]}}" }
+    spec:
+      project: default
+      source: { repoURL: https://github.com/o/fleet, path: "{{path}}", targetRevision: main }
+      destination: { name: hub-${name}, namespace: shop }
+      syncPolicy: { automated: { prune: true } }
+`;
+    const overlay = `${list('../base')}configMapGenerator: [{ name: settings, namespace: shop, literals: [a=b] }]\n`;
+    const before = {
+      'apps/shop/base/shop.yaml': SHOP,
+      'apps/shop/base/ns.yaml': NS,
+      'apps/shop/base/kustomization.yaml': list('shop.yaml', 'ns.yaml'),
+      'apps/shop/dev/kustomization.yaml': overlay,
+      'apps/shop/prod/kustomization.yaml': overlay.replace('../base', '../base, other.yaml'),
+      'apps/shop/prod/other.yaml': NS.replace('shop', 'other'),
+      'argo/dev.yaml': set('dev'),
+      'argo/prod.yaml': set('prod'),
+    };
+    const { removed, notes } = await judged(before, ({ git }) => git('mv', 'apps/shop', 'apps/store'));
+    expect([removed, notes]).toEqual(['', expect.not.stringContaining('This change moves')]);
+  });
+
   it('what a deployer may still deploy, and that is named', async () => {
     const set = argo('"{{path}}"')
       .replace('kind: Application', 'kind: ApplicationSet')

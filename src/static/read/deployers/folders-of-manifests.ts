@@ -3,7 +3,7 @@ import { compileGlob } from '../files/glob.ts';
 import type { Manifest } from '../../world/manifest.ts';
 
 /**
- * All folders that hold manifests, and those above them, from the top of the repository.
+ * All folders that hold manifests or other files that were read, and those above them, from the top of the repository.
  * @param top the path from the top of the repository to the working directory
  */
 export function foldersOfManifests(manifests: readonly Pick<Manifest, 'file' | 'overlay'>[], top: string): readonly string[] {

@@ -70,7 +70,7 @@ export function deliveriesIn(
   { top, isOwn, isNamesake, isMoved, movedVersions, jsonnet, mistyped }: Repository,
 ): DeliveriesOfTree {
   const content = {
-    folders: () => foldersOfManifests([...manifests, ...jsonnet.map((file) => ({ file }))], top()),
+    folders: () => foldersOfManifests([...manifests, ...[...texts.keys(), ...jsonnet].map((file) => ({ file }))], top()),
     files: once(() => new Map([...texts].map(([file, text]) => [posix.join(top(), file), text]))),
     isOwn,
     mistyped,
