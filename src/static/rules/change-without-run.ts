@@ -7,14 +7,14 @@ import { PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { field, stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { displayName } from '../../fleet/kubernetes/object.ts';
+import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import { isChanged } from '../world/changed.ts';
 import { manifestRef } from '../world/identity.ts';
 import { hasBaseTree } from '../world/known-base.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { overriddenDeliveriesBy, overridesIn } from '../delivery/overridden-deliveries.ts';
 import { isNamed, nameOf, placementKind } from '../world/placements.ts';
-import { placedBy, sends } from '../placing/placements-of-object.ts';
+import { placedBy } from '../placing/placements-of-object.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 import type { World } from '../world/world.ts';
@@ -44,12 +44,14 @@ export const changeWithoutRun = defineRule<Waiting>({
     const runKind = object.kind === 'ResourcePlacement' ? 'StagedUpdateRun' : 'ClusterStagedUpdateRun';
     const runs = placementKind(world, runKind).filter((run) => mayBeFor(run, manifest));
     if (runs.some((run) => run.unresolved.length > 0 || world.before(run) === undefined || isChanged(run, world))) return;
-    const content = [...placedBy(manifest, world), ...overridesOn(manifest, world)];
-    const changed = content.filter((each) => isNamed(each) && (world.before(each) === undefined || isChanged(each, world)));
+    const content = contentOf(manifest, world);
+    const before = contentBefore(manifest, world);
+    const left = before.flatMap((each) => sameIn(world, each)).filter((each) => !content.includes(each) && isChanged(each, world));
+    const changed = [...content.filter((each) => isNamed(each) && (world.before(each) === undefined || isChanged(each, world))), ...left];
     const own = (['resourceSelectors', 'policy'] as const).filter(
       (key) => !isDeepStrictEqual(field(old, 'spec', key), field(object, 'spec', key)),
     );
-    const gone = world.gone.filter((each) => each.object.metadata.name !== '' && sends(manifest, each, world));
+    const gone = before.filter((each) => world.gone.includes(each));
     if (changed.length + own.length + gone.length === 0) return;
     const names = [...own.map((key) => `its ${key}`), ...[...changed, ...gone].map((each) => displayName(manifestRef(each)))];
     const related = changed.slice(0, 3).map((each) => ({ manifest: each, at: '', message: `${displayName(manifestRef(each))} changes` }));
@@ -63,6 +65,22 @@ function mayBeFor(run: Manifest, placement: Manifest): boolean {
   if (!isResolved(run, '/spec/placementName', '/metadata/namespace')) return true;
   const isBeside = placement.object.kind === 'ClusterResourcePlacement' || run.namespace === placement.namespace;
   return isBeside && stringAt(run.object, 'spec', 'placementName') === nameOf(placement);
+}
+
+/** What a placement rolls out: objects, and the overrides on them. */
+function contentOf(placement: Manifest, world: World): readonly Manifest[] {
+  return [...placedBy(placement, world), ...overridesOn(placement, world)];
+}
+
+/** The same at the base, which has what the change deletes or moves away. */
+function contentBefore(placement: Manifest, world: World): readonly Manifest[] {
+  const base = world.base();
+  if (base === undefined) return [];
+  return sameIn(base, placement).flatMap((each) => contentOf(each, base));
+}
+
+function sameIn(world: World, manifest: Manifest): readonly Manifest[] {
+  return world.find({ ...manifestRef(manifest), group: groupOf(manifest.object.apiVersion) });
 }
 
 /** The overrides that change objects on the clusters of the placement. */
