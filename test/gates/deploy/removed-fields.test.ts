@@ -348,6 +348,12 @@ describe('an edit on the hub of an item of a list that each apply replaces', () 
     metadata: { name: 'web', namespace: 'shop' },
     spec: { rules: [{ http: { paths: [{ path: '/', pathType: 'Prefix', ...more }] } }] },
   });
+  const limits = (more: Json): KubeObject => ({
+    apiVersion: 'v1',
+    kind: 'LimitRange',
+    metadata: { name: 'limits', namespace: 'shop' },
+    spec: { limits: [{ type: 'Container', ...more }] },
+  });
   const pod = (more: Json): KubeObject => orders('', { template: { metadata: { labels: { app: 'orders' } }, spec: more } });
   const web = { podSelector: { matchLabels: { app: 'web' } } };
 
@@ -359,6 +365,7 @@ describe('an edit on the hub of an item of a list that each apply replaces', () 
       `${FROM}/0/namespaceSelector`,
     ],
     ['all namespaces of a peer', policy([{ ...web, namespaceSelector: {} }]), policy([web]), `${FROM}/0/namespaceSelector`],
+    ['a limit', limits({ max: { cpu: '2', memory: '1Gi' } }), limits({ max: { cpu: '2' } }), '/spec/limits/0/max/memory'],
     ['names in a rule of a role', role({ resourceNames: ['a'] }), role(), '/rules/0/resourceNames'],
     ['a field below the item', ingress({ backend: { service: { name: 'b' } } }), ingress(), '/spec/rules/0/http/paths/0/backend'],
     [
@@ -413,6 +420,11 @@ describe('an edit on the hub of an item of a list that each apply replaces', () 
         ],
       }),
       orders('', { volumeClaimTemplates: [{ metadata: { name: 'd' }, spec: {} }] }),
+    ],
+    [
+      'the limits that a LimitRange gets from its maximum',
+      limits({ default: { memory: '512Mi', cpu: '2' }, defaultRequest: { memory: '512Mi', cpu: '2' }, max: { cpu: '2' } }),
+      limits({ default: { memory: '512Mi' }, max: { cpu: '2' } }),
     ],
     [
       'a field of a custom resource, which may be a default',

@@ -19,7 +19,7 @@ export function extraIn(live: unknown, wanted: unknown, pointer = ''): string | 
     const at = childPointer(pointer, key);
     const isLacking = !Object.hasOwn(wanted, key) || wanted[key] === null;
     if (isLacking && isMeant(key, held)) return at;
-    const found = isLacking ? undefined : extraIn(held, wanted[key], at);
+    const found = isLacking || FILLED_UP.has(key) ? undefined : extraIn(held, wanted[key], at);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -30,6 +30,9 @@ function isMeant(key: string, held: unknown): boolean {
   if (held === '' || held === false || held === 0 || DEFAULTED.has(key)) return false;
   return !isAbsent(held) || (isObject(held) && key.endsWith('Selector'));
 }
+
+/** In a LimitRange, resources that these lack get the value of `max` or `default`. */
+const FILLED_UP = new Set(['default', 'defaultRequest']);
 
 /**
  * Fields that get a default in items of lists that apply replaces, by name: `defaults.go` of the kinds in Kubernetes pkg/apis, and the
