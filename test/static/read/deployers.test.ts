@@ -83,7 +83,7 @@ describe('a change that Flux or Argo CD makes on the way', () => {
     }
   });
 
-  test.each([
+  test.each<readonly [string, object]>([
     ['a plugin of Argo CD', application({ source: { path: 'apps', plugin: {} } })],
     ['components of Argo CD', application({ source: { path: 'apps', kustomize: { components: ['../more'] } } })],
     [
@@ -100,6 +100,34 @@ describe('a change that Flux or Argo CD makes on the way', () => {
         template: { spec: { source: { path: '{{.name}}', kustomize: { patches: PATCHES } } } },
       }),
     ],
+    ...[
+      { target: { kind: 'ClusterResourcePlacement', name: '${name}' }, patch: '[]' },
+      { target: { kind: 'ClusterResourcePlacement', name: 'sh${name:=op}' }, patch: '[]' },
+      { target: { kind: '${kind}' }, patch: '[]' },
+      { target: { kind: 'Cluster${kind}', name: 'shop' }, patch: '[]' },
+      { target: { name: '{{ .name }}' }, patch: '[]' },
+      { target: '${target}', patch: '[]' },
+      { patch: '${body}' },
+      { patch: PLACEMENT.replace('"shop"', '"${name}"') },
+      { patch: PLACEMENT.replace('"ClusterResourcePlacement"', '"{{kind}}"') },
+      { path: 'patch.yaml' },
+      '${patch}',
+    ].flatMap((each): readonly (readonly [string, object])[] => [
+      [`patches of Flux whose objects a variable names: ${JSON.stringify(each)}`, flux({ path: './apps', patches: [each] })],
+      [`such patches of Argo CD: ${JSON.stringify(each)}`, application({ source: { path: 'apps', kustomize: { patches: [each] } } })],
+    ]),
+    ['a variable in place of all patches', flux({ path: './apps', patches: '${patches}' })],
+    [
+      'a merge of an object that a variable names',
+      flux({ path: './apps', patchesStrategicMerge: [JSON.parse(PLACEMENT.replace('"shop"', '"${name}"'))] }),
+    ],
+    [
+      'an older patch of one',
+      flux({
+        path: './apps',
+        patchesJson6902: [{ target: { version: 'v1', kind: 'ClusterResourcePlacement', name: '${name}' }, patch: [] }],
+      }),
+    ],
     ['a folder that a variable names', flux({ path: './${dir}', patches: PATCHES })],
     [
       'a folder that a generator finds',
@@ -113,6 +141,16 @@ describe('a change that Flux or Argo CD makes on the way', () => {
     const open = manifests.filter(({ unresolved, object }) => object.kind === 'ClusterResourcePlacement' && unresolved.includes(''));
     expect(open.map(({ file }) => file)).toContain('apps/placement.yaml');
     expect(notEvaluated.filter(({ fleetObject }) => fleetObject === true).map(({ file }) => file)).toContain('apps/placement.yaml');
+  });
+
+  test.each([
+    [{ target: { kind: 'Deployment', name: '${name}' }, patch: '[]' }],
+    [{ target: { kind: 'ClusterResourcePlacement', name: 'x-${name}' }, patch: '[]' }],
+    [{ target: { kind: 'Config${kind}' }, patch: '[]' }],
+    [{ patch: SETTINGS.replace('"settings"', '"${name}"') }],
+  ])('is none of a placement that the patch cannot name: %j', async (each) => {
+    const { manifests } = await readWith(flux({ path: './apps', patches: [each] }));
+    expect(manifests.find(({ file }) => file === 'apps/placement.yaml')?.unresolved).toEqual([]);
   });
 
   const WORKLOAD = JSON.stringify({

@@ -11,11 +11,12 @@ import type { DecidedByValues } from '../render/charts/decided-by-values.ts';
 import type { ListedValues } from '../render/charts/listed-values.ts';
 import { changedPointers, effectsOf, effectOnManifest, type Effect } from '../kustomize/apply-kustomizations.ts';
 import { configMapFinder } from './variables/config-map-finder.ts';
-import { isKnownText, OF_HELM, OPEN, SUBSTITUTION, type Delivery } from './delivery.ts';
+import { changesOf } from './changes-of-delivery.ts';
+import { isKnownText, OF_HELM, SUBSTITUTION, type Delivery } from './delivery.ts';
 import { deliveredJsonnet, withDeliveredJsonnet } from './delivered-jsonnet.ts';
 import type { Deployers, Sources } from './deployed-from-outside.ts';
 import { deployerKind } from './deployer-kind.ts';
-import { directoryOf, kustomizationOf, type Kustomization } from '../kustomize/kustomization.ts';
+import { directoryOf, type Kustomization } from '../kustomize/kustomization.ts';
 import { heldBackNotes, leftOutEntries, namespaceEntry, wholeEntries } from './entries-of-deliveries.ts';
 import { refusedBuilds } from './flux-builds.ts';
 import { leavesOut } from './left-out-files.ts';
@@ -161,11 +162,6 @@ async function withOutside(read: ReadResult, deployers: Deployers, sources: Sour
   const { deployedFromOutside } = await import('./deployed-from-outside.ts');
   const { notEvaluated, outside, notes } = deployedFromOutside({ ...deployers, all }, sources, read);
   return { ...read, notEvaluated: [...read.notEvaluated, ...notEvaluated], outside, notes: [...(read.notes ?? []), ...notes] };
-}
-
-function changesOf({ manifest, changes }: Delivery): Kustomization {
-  const own = kustomizationOf(changes, manifest.file);
-  return { ...own, components: [], changes: OPEN.some((name) => name in changes) ? [...own.changes, ''] : own.changes };
 }
 
 /** The namespace that an object without one gets. */

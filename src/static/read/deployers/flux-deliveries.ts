@@ -32,6 +32,10 @@ function textsOfPatches(patches: readonly unknown[]): readonly string[] {
   return patches.map((patch) => `${JSON.stringify(patch)}\n`);
 }
 
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
+}
+
 /** Only for a chart in a repository. */
 export function ofHelmRelease(manifest: Manifest, source: FluxSource): readonly Delivery[] {
   const { spec } = manifest.object;
@@ -40,6 +44,7 @@ export function ofHelmRelease(manifest: Manifest, source: FluxSource): readonly 
   const changes = Object.fromEntries(OF_HELM.map((name) => [name, field(spec, name)]));
   const renderers = listAt(spec, 'postRenderers').map((each) => field(each, 'kustomize'));
   const patching = (name: string): readonly unknown[] => renderers.flatMap((each) => listAt(each, name));
+  const variable = [field(spec, 'postRenderers'), ...renderers, ...renderers.map((each) => field(each, 'patches'))].find(isText);
   return [
     {
       manifest,
@@ -48,7 +53,7 @@ export function ofHelmRelease(manifest: Manifest, source: FluxSource): readonly 
       changes: given({
         ...changes,
         valuesFiles: field(chart, 'valuesFiles'),
-        patches: patching('patches'),
+        patches: variable ?? patching('patches'),
         patchesJson6902: patching('patchesJson6902'),
         patchesStrategicMerge: textsOfPatches(patching('patchesStrategicMerge')),
         images: patching('images'),

@@ -58,7 +58,7 @@ export function mayDecide(forFleet: ValueNames, given: ValueNames): boolean {
  */
 export function namesOfValues(value: unknown, textOf: (path: string) => string | undefined): ValueNames {
   if (Array.isArray(value)) return joined(value.map((item) => (isObject(item) ? ofItem(item) : namesOfValues(item, textOf))));
-  if (isObject(value)) return new Set(Object.keys(value).map(first));
+  if (isObject(value)) return namesFrom(Object.keys(value));
   if (typeof value !== 'string') return new Set();
   const text = /[\n:]\s|\n|^\s*\{/.test(value) ? value : textOf(value);
   if (text === undefined) return 'any';
@@ -73,11 +73,13 @@ const NONE: ValueNames = new Set<string>();
 /** A parameter (`image.tag`), or a mapping of values. */
 function ofItem(item: JsonObject): ValueNames {
   const name = stringAt(item, 'name');
-  return name === undefined ? new Set(Object.keys(item).map(first)) : new Set([first(name)]);
+  return namesFrom(name === undefined ? Object.keys(item) : [name]);
 }
 
-function first(name: string): string {
-  return name.split(/[.[]/, 1)[0] ?? name;
+/** The names at the top. A variable, or a value in place of a name, may name any. */
+function namesFrom(paths: readonly string[]): ValueNames {
+  const names = paths.map((path) => path.split(/[.[]/, 1)[0] ?? path);
+  return names.some((name) => /\$|^\{/.test(name)) ? 'any' : new Set(names);
 }
 
 export function joined(all: readonly ValueNames[]): ValueNames {
