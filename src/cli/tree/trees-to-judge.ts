@@ -21,6 +21,7 @@ import type { FoundConfig } from '../settings/config-file.ts';
 import { judgedPaths, type JudgedPaths } from '../settings/judged-paths.ts';
 import type { Base } from './base/base.ts';
 import { withLostContent } from './base/lost-content.ts';
+import { exchangedContent } from './base/exchanged-content.ts';
 import { movedReleases } from './base/moved-releases.ts';
 import { absentNotes, destinationNotes, movedNotes, targetBranches, versionNotes } from './base/moved-sources.ts';
 import { gainedHubsNotes } from './undeployed/gained-hubs-notes.ts';
@@ -58,7 +59,7 @@ export interface TreesToJudge extends JudgedPaths {
   readonly undeployed?: ReadonlySet<Manifest>;
   /** Those that checks take as removed; absent if there are none. */
   readonly gone?: KnownToBeGone;
-  /** See `MovedReleases`; absent without a base. */
+  /** See `NotCompared`; absent without a base. */
   readonly unplanned?: ReadonlySet<Manifest>;
   /** Reads the judged tree in the same way with another configuration. */
   readonly readBy: (config: FoundConfig) => Promise<ReadResult>;
@@ -127,7 +128,9 @@ export async function treesToJudge(
   const undelivered = goneDeliveries(read, asItWas.read, { scripts, repository, isThere: isFolderThere });
   const deployersOf = (tree: ReadResult, of: RepositoryDeployers): readonly HubWorld[] => [...(tree.delivered ?? []), ...of.worlds];
   const moved = movedReleases(read, deployersOf(read, scripts), inWorlds, deployersOf(inWorlds, before.scripts));
-  read = withLostContent({ ...read, notEvaluated: [...read.notEvaluated, ...undelivered, ...moved.notEvaluated] }, inWorlds);
+  const exchanged = exchangedContent(read, scripts.worlds, inWorlds, before.scripts.worlds);
+  const open = [...undelivered, ...moved.notEvaluated, ...exchanged.notEvaluated];
+  read = withLostContent({ ...read, notEvaluated: [...read.notEvaluated, ...open] }, inWorlds);
   const whole = comparableBase(inWorlds, read);
   hideInErrors({ read, base: whole }, io);
   const { manifests: undeployed, notes: ofUndeployed } = undeployedBy(read, asItWas.read, scripts);
@@ -149,7 +152,7 @@ export async function treesToJudge(
     base,
     undeployed: undeployed.union(notAdded(left, now, before)),
     ...(gone === undefined ? {} : { gone }),
-    unplanned: moved.unplanned,
+    unplanned: moved.unplanned.union(exchanged.unplanned),
     notes: [
       ...asItWas.notes,
       ...outside.notes,

@@ -12,6 +12,8 @@ export interface HubWorld {
   readonly releases?: readonly string[];
   /** Absent if the deployer does not name the cluster. */
   readonly cluster?: ClusterName;
+  /** All of it is for a cluster that the deployer creates for a test. */
+  readonly isForTest?: true;
   /** Places in its folders, in lists: those of one list are certainly for one hub. */
   readonly certain?: readonly (readonly CertainPlace[])[];
 }

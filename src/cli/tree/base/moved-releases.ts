@@ -15,7 +15,7 @@ interface Deployed {
   readonly worlds: readonly HubWorld[];
 }
 
-export interface MovedReleases {
+export interface NotCompared {
   readonly notEvaluated: readonly NotEvaluated[];
   /** The objects of KubeFleet of both trees that a plan would compare with those of another hub. */
   readonly unplanned: ReadonlySet<Manifest>;
@@ -25,7 +25,7 @@ export interface MovedReleases {
  * What a change deploys to a hub with other files of values than the base. The configuration has a release of the chart for both, so each of
  * them is the same in both trees, and nothing else shows the change.
  */
-export function movedReleases(head: ReadResult, now: readonly HubWorld[], base: ReadResult, before: readonly HubWorld[]): MovedReleases {
+export function movedReleases(head: ReadResult, now: readonly HubWorld[], base: ReadResult, before: readonly HubWorld[]): NotCompared {
   const trees = [
     { manifests: base.manifests, worlds: before },
     { manifests: head.manifests, worlds: now },
@@ -46,13 +46,22 @@ export function movedReleases(head: ReadResult, now: readonly HubWorld[], base: 
       const known = new Set((mine ?? []).map(keyOfManifest));
       const changed = [...(mine ?? []), ...(theirs ?? []).filter((manifest) => !known.has(keyOfManifest(manifest)))];
       const reason = `This change deploys ${namesOf(is, was)} in place of ${namesOf(was, is)} ${to}. What that changes there was not checked.`;
-      return changed.flatMap((manifest): readonly NotEvaluated[] => {
-        if (isFleetObject(manifest.object)) return [{ ...unevaluated(manifest, reason), fleetObject: true }];
-        return isPlaced({ namespaces: [], manifests: [manifest] }) ? [unevaluated(manifest, reason)] : [];
-      });
+      return leftOpen(changed, reason, isPlaced);
     }),
   );
   return { notEvaluated: namedOnce(entries), unplanned };
+}
+
+/** Entries about objects that were not compared: of KubeFleet, and those that are placed. */
+export function leftOpen(
+  manifests: readonly Manifest[],
+  reason: string,
+  isPlaced: ReturnType<typeof placedContent>,
+): readonly NotEvaluated[] {
+  return manifests.flatMap((manifest) => {
+    if (isFleetObject(manifest.object)) return [{ ...unevaluated(manifest, reason), fleetObject: true }];
+    return isPlaced({ namespaces: [], manifests: [manifest] }) ? [unevaluated(manifest, reason)] : [];
+  });
 }
 
 interface Exchange {
@@ -63,7 +72,9 @@ interface Exchange {
 }
 
 /** The charts with several releases, and these. */
-function severalReleases(trees: readonly Deployed[]): readonly (readonly [chart: string, releases: ReadonlySet<string>])[] {
+export function severalReleases(
+  trees: readonly Pick<Deployed, 'manifests'>[],
+): readonly (readonly [chart: string, releases: ReadonlySet<string>])[] {
   const overlays = new Set(trees.flatMap(({ manifests }) => manifests.flatMap(({ overlay }) => overlay ?? [])));
   const byChart = Map.groupBy(overlays, (overlay) => deployedPlace({ overlay, file: '' }));
   return [...byChart].flatMap(([chart, all]) => (all.length > 1 ? [[chart, new Set(all)] as const] : []));
@@ -93,9 +104,11 @@ function areAlike(was: ReadonlySet<string>, is: ReadonlySet<string>, manifests: 
   return !keysOf(was.symmetricDifference(is)).isDisjointFrom(keysOf(was.intersection(is)));
 }
 
-const BY = 'by ';
+/** With what `hubOf` starts for a hub that is not named. */
+export const BY = 'by ';
 
-function hubOf({ name, cluster }: HubWorld): string {
+/** The hub of a deployer, or its file if that does not name the hub, as the end of a sentence. */
+export function hubOf({ name, cluster }: HubWorld): string {
   // The places of a file with several of them have a number.
   return cluster === undefined
     ? `${BY}${name.replace(/ \(\d{1,9}\)$/, '')}`

@@ -115,7 +115,7 @@ export class FoundDeployers implements RepositoryDeployers {
     this.addBuilt(applied);
     this.#addForAnyHub(applied.flatMap(({ oneByOne = [], looped = [] }) => [...oneByOne, ...looped]));
     const bringing = applied.filter(({ places, looped = [] }) => places.length + looped.length > 0);
-    for (const [index, { places, charts = [], looped = [], cluster, certain = [] }] of bringing.entries()) {
+    for (const [index, { places, charts = [], looped = [], cluster, certain = [], applied: real }] of bringing.entries()) {
       const name = bringing.length > 1 ? `${file} (${index + 1})` : file;
       const folders = places.flatMap((place) => this.#matching(place));
       const releases = charts.map(({ chart, values }) =>
@@ -125,7 +125,11 @@ export class FoundDeployers implements RepositoryDeployers {
         ),
       );
       const inLoops = looped.flatMap((place) => this.#matching(place));
-      const more = { ...(inLoops.length === 0 ? {} : { looped: inLoops }), ...(cluster === undefined ? {} : { cluster }) };
+      const more = {
+        ...(inLoops.length === 0 ? {} : { looped: inLoops }),
+        ...(cluster === undefined ? {} : { cluster }),
+        ...(real?.length === 0 ? { isForTest: true as const } : {}),
+      };
       const together = certain.map((all) => all.flatMap((each) => this.#matching(each.place).map((place) => ({ ...each, place }))));
       this.worlds.push({ name, folders, releases, ...more, ...(together.length === 0 ? {} : { certain: together }) });
     }
