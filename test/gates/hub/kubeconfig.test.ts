@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../../src/errors.ts';
@@ -6,7 +6,7 @@ import { connectHub } from '../../../src/gates/hub/connect-hub.ts';
 import { endpointOf } from '../../../src/gates/hub/auth/endpoint-of.ts';
 import { contextOf } from '../../../src/gates/hub/auth/context-of.ts';
 import { credentialsOf } from '../../../src/gates/hub/auth/credentials-of.ts';
-import { filesNamedIn, readContext, readKubeconfig } from '../../../src/gates/hub/auth/kubeconfig.ts';
+import { filesNamedIn, type KubeContext, readContext, readKubeconfig } from '../../../src/gates/hub/auth/kubeconfig.ts';
 import { NoticeBoard } from '../../../src/gates/hub/access/notices.ts';
 import { proxyFor } from '../../../src/gates/hub/http/proxy.ts';
 import { connected, kubeconfigFile } from '../../support/hubs/connected-hub.ts';
@@ -121,6 +121,24 @@ describe('the context', () => {
       expect(() => readContext({ kubeconfig: empty, env: {} })).toThrow(
         `${empty} has no current-context: set --context (it has no contexts)`,
       );
+    },
+  );
+
+  it('is in the first document, and the last of two equal keys counts, as for kubectl', () => {
+    const path = written('');
+    writeFileSync(path, `current-context: none\n${readFileSync(path, 'utf8')}\n---\ncurrent-context: other\n`);
+    expect(readContext({ kubeconfig: path, env: {} }).name).toBe('c');
+  });
+
+  it.each(['certificate-authority: ca.pem', 'certificate-authority-data: YQ=='])(
+    'is refused if it names an authority that is not checked: %s',
+    (authority) => {
+      const context = (more: string): KubeContext => readContext({ kubeconfig: written('', `${authority}, ${more}`), env: {} });
+      const endpoint = (more: string) => (): unknown => endpointOf(context(more), { env: {} }, new NoticeBoard());
+      expect(endpoint('insecure-skip-tls-verify: true')).toThrow(
+        'cluster c of the kubeconfig has insecure-skip-tls-verify and a certificate-authority, which kubectl refuses: remove one of them',
+      );
+      expect(endpoint('insecure-skip-tls-verify: false')).not.toThrow(/refuses/);
     },
   );
 

@@ -21,7 +21,10 @@ export interface EndpointOverrides {
   readonly mask?: (secret: string) => void;
 }
 
-/** The connection that the context's cluster and the flags configure, with a notice if it is not protected. */
+/**
+ * The connection that the context's cluster and the flags configure, with a notice if it is not protected.
+ * @throws {ConfigError} no server, or settings that contradict each other
+ */
 export function endpointOf(context: KubeContext, overrides: EndpointOverrides, notices: NoticeBoard): Endpoint {
   const { cluster, clusterName } = context;
   const { terms = flagTerms, connect, mask = () => undefined } = overrides;
@@ -32,6 +35,14 @@ export function endpointOf(context: KubeContext, overrides: EndpointOverrides, n
   );
   const insecure = cluster['insecure-skip-tls-verify'] === true;
   const serverName = overrides.tlsServerName ?? nonEmpty(stringAt(cluster, 'tls-server-name'));
+  const hasAuthority = ['certificate-authority', 'certificate-authority-data'].some(
+    (name) => nonEmpty(stringAt(cluster, name)) !== undefined,
+  );
+  // As kubectl: whoever names an authority expects that it is checked.
+  if (insecure && hasAuthority)
+    throw new ConfigError(
+      `${owner} of the kubeconfig has insecure-skip-tls-verify and a certificate-authority, which kubectl refuses: remove one of them`,
+    );
   if (insecure) notices.put('insecure', 'tls', `the certificate of ${server.host} is not checked (insecure-skip-tls-verify of ${owner})`);
   const proxy = proxyFor(server, overrides.env, stringAt(cluster, 'proxy-url'));
   if (plainPart({ server, proxy }) !== undefined) {

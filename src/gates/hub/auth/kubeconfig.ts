@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
-import { CORE_SCHEMA, defineScalarTag, load, mergeTag, NOT_RESOLVED, Schema } from 'js-yaml';
+import { CORE_SCHEMA, defineScalarTag, loadAll, mergeTag, NOT_RESOLVED, Schema } from 'js-yaml';
 import { field, isObject, listAt, stringAt } from '../../../fleet/json/json.ts';
 import type { JsonObject } from '../../../fleet/json/json.ts';
 import { ConfigError } from '../../../errors.ts';
@@ -178,10 +178,9 @@ function documentAt(
 
 /** The error names the line and the problem there, but never quotes it: the text of a kubeconfig may be a secret. */
 function parsed(text: string, path: string): unknown {
-  // js-yaml expects a document.
-  if (text.split('\n').every((line) => /^\s*(?:#|$)/.test(line))) return undefined;
   try {
-    return load(text, { schema: AS_KUBECTL });
+    // As kubectl: the first document, and the last of two equal keys.
+    return loadAll(text, { schema: AS_KUBECTL, json: true })[0];
   } catch (error) {
     const line = (error as { readonly mark?: { readonly line?: unknown } }).mark?.line;
     const reason = (error as { readonly reason?: unknown }).reason;
