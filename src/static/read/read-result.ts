@@ -105,6 +105,8 @@ export interface BuiltTree {
   readonly used?: ReadonlySet<string>;
   /** The names of the overlays that use a file, rendered or not. */
   users(file: string): readonly string[];
+  /** The folder of a component that lists a file or names it as a patch, whether or not an overlay uses the component. */
+  componentOf(file: string): string | undefined;
   /** The folders around a file that Flux or Argo CD deploys as what it builds. @param isMeant leaves out other deployers */
   deliveredBy(file: string, isMeant?: (delivery: Delivery) => boolean): readonly string[];
   /** Whether it is known which folders Flux and Argo CD deploy. */

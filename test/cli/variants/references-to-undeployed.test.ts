@@ -231,8 +231,8 @@ describe('an object that is or may be deployed still is there for what refers to
 });
 
 describe('a new file that the kustomization does not list', () => {
-  const planned = async (change: Change): Promise<{ readonly notes: string; readonly added: readonly string[] }> => {
-    const repository = gitRepository({ ...DEPLOYED, ...APPLIED, 'clusters.yaml': joinedMembers('e1') });
+  const planned = async (change: Change, files: Files = {}): Promise<{ readonly notes: string; readonly added: readonly string[] }> => {
+    const repository = gitRepository({ ...DEPLOYED, ...APPLIED, ...files, 'clusters.yaml': joinedMembers('e1') });
     change(repository);
     const { report } = await runCli(repository.dir, ['plan', '.', '--base', 'HEAD', '--clusters', 'clusters.yaml']);
     const changes = report?.plan?.placements.flatMap(({ change: of }) => of?.resources?.added ?? []) ?? [];
@@ -248,6 +248,26 @@ describe('a new file that the kustomization does not list', () => {
     const { notes, added } = await planned(add);
     expect(notes).toContain('No kustomization lists deploy/more.yaml, ');
     expect(notes).toContain('should deploy it. Deployment/shop/web refers to ConfigMap/shop/more.');
+    expect(added).toEqual([]);
+  });
+
+  const OVERLAY: Files = { ...pipeline('kubectl apply -k prod'), 'prod/kustomization.yaml': list('../deploy') };
+
+  it('beside a base of what is applied is not added either', async () => {
+    const { notes, added } = await planned(add, OVERLAY);
+    expect(notes).toContain('No kustomization lists deploy/more.yaml, beside the kustomization of deploy:');
+    expect(added).toEqual([]);
+  });
+
+  it('of a component without a user is not added either', async () => {
+    const { notes, added } = await planned((at) => {
+      add(at);
+      at.remove('deploy/more.yaml');
+      at.write('c/more.yaml', MORE);
+      at.write('c/kustomization.yaml', `kind: Component\n${list('more.yaml')}`);
+    });
+    expect(notes).toContain('No overlay uses the component of c, which lists c/more.yaml:');
+    expect(notes).toContain('Deployment/shop/web refers to ConfigMap/shop/more.');
     expect(added).toEqual([]);
   });
 

@@ -101,7 +101,35 @@ describe('is named, and passes', () => {
       'a component without a user',
       BY_OVERLAY,
       add({ 'c/kustomization.yaml': component('c.yaml'), 'c/c.yaml': config('c') }),
-      `${UNREAD} c/c.yaml:`,
+      'No overlay uses the component of c, which lists c/c.yaml: it was checked as if something else applied it. Add the folder to `components` of',
+    ],
+    [
+      'a component without a user that lists a placement and patches another one',
+      BY_OVERLAY,
+      add({
+        'c/kustomization.yaml': `${component('c.yaml')}patches: [{ path: p.yaml }]\n`,
+        'c/c.yaml': crp('pay'),
+        'c/p.yaml': crp('shop', EDIT),
+      }),
+      'No overlay uses the component of c, which lists c/c.yaml',
+    ],
+    [
+      'a file beside a component without a user',
+      BY_OVERLAY,
+      add({ 'c/kustomization.yaml': component('../deploy/ns.yaml'), 'c/pay.yaml': crp('pay') }),
+      'lists c/pay.yaml, beside the kustomization of c:',
+    ],
+    [
+      'content beside a base of what is applied',
+      BASE_AND_OVERLAY,
+      add({ 'deploy/web.yaml': config('web') }),
+      'lists deploy/web.yaml, beside the',
+    ],
+    [
+      'content beside a base of what nothing applies',
+      { ...BASE_AND_OVERLAY, 'b/kustomization.yaml': list('a.yaml'), 'b/a.yaml': ns('a'), 'q/kustomization.yaml': list('../b') },
+      add({ 'b/web.yaml': config('web') }),
+      `${UNREAD} b/web.yaml:`,
     ],
     [
       'content without a namespace beside a kustomization that gives one',

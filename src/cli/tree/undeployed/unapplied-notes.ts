@@ -5,11 +5,11 @@ import { directoryOf } from '../../../static/read/kustomize/kustomization.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import { appliedBy } from './undeployed.ts';
 import { needsInUnlisted } from './needs-in-unlisted.ts';
-import { deliveredIn, type DeployedTree, placeOf } from './unapplied.ts';
+import { deliveredIn, type DeployedTree, foldersDeliveredIn, placeOf } from './unapplied.ts';
 
 /**
- * Notes about what the change adds or edits, and nothing that was read deploys: files that no kustomization lists, beside or below one, files
- * below a folder of which kubectl reads only the files directly in it, and other files and overlays. They are checked as if something else
+ * Notes about what the change adds or edits, and nothing that was read deploys: files that no kustomization lists, beside or below one, or
+ * only a component without a user, files below a folder of which kubectl reads only the files directly in it, and other files and overlays. They are checked as if something else
  * applied them.
  * @param left see `unapplied` @param undeployed of other notes
  */
@@ -21,11 +21,15 @@ export function unappliedNotes(
 ): readonly string[] {
   const { built } = head.read;
   if (built === undefined) return [];
-  const isApplied = appliedBy(head.scripts, built);
+  const isApplied = foldersDeliveredIn(head.read, built, head.scripts);
   const folders = built.whole.union(built.parts);
   const isUsed = (place: string): boolean => folders.has(place) || built.users(place).length > 0;
   const places = new Set(left.filter((manifest) => !undeployed.has(manifest)).map(placeOf));
-  const besides = new Set(besideKustomizations(head, base));
+  const ofComponents = Map.groupBy(
+    new Set([...places, ...besideKustomizations(head, base)]).values().filter((place) => !isUsed(place)),
+    (place) => built.componentOf(place),
+  );
+  const besides = new Set(besideKustomizations(head, base).filter((file) => built.componentOf(file) === undefined));
   /** The folder of the kustomization around a file that is deployed, and does not list it. */
   const folderAround = (place: string): string | undefined => {
     const inner = [...folders].filter((folder) => isAtOrBelow(place, folder)).toSorted((one, other) => other.length - one.length)[0];
@@ -33,7 +37,7 @@ export function unappliedNotes(
   };
   const around = new Map([...places].flatMap((place) => [[place, folderAround(place)] as const]));
   for (const [place, folder] of around) if (folder === directoryOf(place)) besides.add(place);
-  const rest = [...places].filter((place) => !besides.has(place));
+  const rest = [...places].filter((place) => !besides.has(place) && (isUsed(place) || built.componentOf(place) === undefined));
   const below = rest.filter((place) => around.get(place) !== undefined);
   const flat = head.scripts.applied.filter(({ isFlat, takes }) => isFlat && takes === undefined).map(({ place }) => place);
   const alone = Map.groupBy(
@@ -48,6 +52,9 @@ export function unappliedNotes(
   return [
     ...unlistedNotes([...besides], 'beside', directoryOf, needsIn),
     ...unlistedNotes(below, 'below', (place) => around.get(place) ?? '', needsIn),
+    ...[...ofComponents].flatMap(([component, files]) =>
+      component === undefined ? [] : [componentNote(component, files, needsIn(files))],
+    ),
     ...[...alone].map(([folder, all]) => unappliedNote(all, folder)),
   ];
 }
@@ -85,6 +92,11 @@ function unlistedNotes(
   return [
     `No kustomization lists ${listed(files.toSorted(), 3, 'files')}, ${where} the kustomization of ${listed([...folders].toSorted(), 3, 'folders')}: ${checked(files)}. Add ${it} to \`resources\` there if the kustomization should deploy ${it}.${needsIn(files)}`,
   ];
+}
+
+function componentNote(component: string, files: readonly string[], needs: string): string {
+  const name = component || 'this folder';
+  return `No overlay uses the component of ${name}, which lists ${listed(files.toSorted(), 3, 'files')}: ${checked(files)}. Add the folder to \`components\` of a kustomization that should deploy ${files.length === 1 ? 'it' : 'them'}.${needs}`;
 }
 
 /** @param folder one above, of which kubectl applies only the files directly in it */

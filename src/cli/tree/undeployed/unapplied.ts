@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { groupOf } from '../../../fleet/kubernetes/object.ts';
 import { PLACEMENT_GROUP } from '../../../fleet/kubefleet/kinds.ts';
+import { once } from '../../../fleet/memo/once.ts';
 import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
 import { directoryOf, isKustomization } from '../../../static/read/kustomize/kustomization.ts';
 import type { BuiltTree, ReadResult } from '../../../static/read/read-result.ts';
@@ -66,6 +67,14 @@ export function deliveredIn(tree: BuiltTree, scripts: Scripts): (manifest: Place
   return (manifest) =>
     isPlaceApplied(placeOf(manifest)) ||
     (manifest.overlay === undefined && tree.users(manifest.file).some((overlay) => isPlaceApplied(folderOf(overlay))));
+}
+
+/** Whether a folder with a kustomization is deployed, by itself or as a part of others: then some of its own objects are. */
+export function foldersDeliveredIn({ manifests }: ReadResult, tree: BuiltTree, scripts: Scripts): (folder: string) => boolean {
+  const isApplied = appliedBy(scripts, tree);
+  const isDelivered = deliveredIn(tree, scripts);
+  const ofParts = once(() => new Set(manifests.filter(isDelivered).map(({ file }) => directoryOf(file))));
+  return (folder) => isApplied(folder) || (tree.parts.has(folder) && ofParts().has(folder));
 }
 
 interface Place {

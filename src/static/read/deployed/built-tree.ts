@@ -24,6 +24,7 @@ export function builtTree(
     unparsed: once(() => [...kustomizations.values()].map(({ file }) => file).filter((file) => !isReadable(texts.get(file)))),
     ...(tree.unneeded.length === 0 ? { used: new Set([...done.flatMap(({ rendering }) => [...rendering.files]), ...changed]) } : {}),
     users,
+    componentOf: componentsIn(kustomizations),
     deliveredBy: deliveredByIn(deliveries, tree.repository.nameOfFolder),
     areDeliveriesKnown: !tree.hasOtherDeployers && deliveries.every(({ path, isUncertain }) => isKnownText(path) && !isUncertain),
   };
@@ -36,6 +37,18 @@ export function usersOf({ done, kustomizations, asked }: AppliedTree): BuiltTree
     const listedBy = [...(listing()?.get(file)?.roots ?? [])].map(overlayName);
     return [...new Set([...listedBy, ...done.flatMap(({ overlay, rendering }) => (rendering.files.has(file) ? [overlay.name] : []))])];
   };
+}
+
+function componentsIn(kustomizations: AppliedTree['kustomizations']): BuiltTree['componentOf'] {
+  const folders = once(
+    () =>
+      new Map(
+        [...kustomizations].flatMap(([folder, { isComponent, resources, patchFiles }]) =>
+          isComponent ? [...resources, ...patchFiles].map((file) => [file, folder] as const) : [],
+        ),
+      ),
+  );
+  return (file) => folders().get(file);
 }
 
 function deliveredByIn(deliveries: readonly Delivery[], nameOfFolder: (path: string) => string): BuiltTree['deliveredBy'] {
