@@ -248,6 +248,11 @@ describe.skipIf(folder === '')('a chart', () => {
       'chart/Chart.yaml:1 not evaluated: The chart was rendered with its own values alone, without chart/values-live.yaml, chart/values.live.yaml; list the values that it is deployed with in `render` of the configuration.',
     ]);
     expect(await lint(tree, [{ ...NAMED, values: ['chart/values-live.yaml'] }])).toEqual([]);
+    const ofRelease = (name: string): RenderEntry => ({ ...NAMED, values: [`chart/${name}`] });
+    expect(await lint(tree, [NAMED, ofRelease('values-live.yaml')])).toEqual([
+      expect.stringContaining('without chart/values.live.yaml; list'),
+    ]);
+    expect(await lint(tree, [NAMED, ofRelease('values-live.yaml'), ofRelease('values.live.yaml')])).toEqual([]);
   });
 
   test('whose values disable a placement is reported so', async () => {

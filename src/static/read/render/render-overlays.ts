@@ -120,7 +120,7 @@ export async function renderOverlays(
   }
 
   async function workplaceOf(
-    { not }: RenderJob,
+    { overlay, not }: RenderJob,
     repository: RepositoryFiles,
     { kustomize, helm, path: searched, launcher = [] }: Tools,
     folder: string,
@@ -149,7 +149,8 @@ export async function renderOverlays(
         timeout: Math.min(limits.timeout, left),
       });
     };
-    return { repository, programs, folder, run };
+    const others = jobs.filter((job) => job.not === undefined && job.overlay !== overlay && job.overlay.directory === overlay.directory);
+    return { repository, programs, folder, otherReleases: new Set(others.flatMap((job) => job.overlay.values)), run };
   }
 }
 

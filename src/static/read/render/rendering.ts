@@ -16,6 +16,8 @@ export interface Workplace {
   readonly programs: Readonly<Record<RenderTool, Program | string>>;
   /** Real path of an empty folder of its own. */
   readonly folder: string;
+  /** For a chart: the files of values with which its other releases are rendered. */
+  readonly otherReleases: ReadonlySet<string>;
   run(program: Program, args: readonly string[]): Promise<ProgramResult>;
 }
 

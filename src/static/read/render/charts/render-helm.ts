@@ -84,10 +84,11 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
     read: evaluated,
     packed,
   });
+  const unused = others.filter((name) => !place.otherReleases.has(name));
   const notEvaluated = [
     ...one.read.notEvaluated,
     ...unknownOfRelease(manifests, one.read.manifests, overlay),
-    ...unusedValues(new Map(await Promise.all(others.map(async (name) => [name, (await repository.text(name)) ?? ''] as const))), overlay),
+    ...unusedValues(new Map(await Promise.all(unused.map(async (name) => [name, (await repository.text(name)) ?? ''] as const))), overlay),
     ...uncheckedValues(schema, overlay),
     ...silentTemplates(files, one.made, sources, overlay, command, readable),
     ...open,
