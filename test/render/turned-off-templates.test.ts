@@ -1,4 +1,4 @@
-/** A value turns off a template of a chart that made a placement at the base. */
+/** A value turns off a template of a chart that made a placement at the base, or that another release makes. */
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { joinedMembers, placementYaml } from '../support/fleets/fleet-yaml.ts';
@@ -18,8 +18,10 @@ const HELPER = '{{ define "label" }}chart: "{{ .Chart.Version }}"{{ end }}\n';
 const CHART = 'apiVersion: v2\nname: shop\nversion: 0.1.0\n';
 
 type Files = Readonly<Record<string, string>>;
+/** `undefined`: the change deletes the file. */
+type Edits = Readonly<Record<string, string | undefined>>;
 
-async function run(before: Files, after: Files, ...more: readonly string[]): Promise<CliRun> {
+async function run(before: Files, after: Edits, ...more: readonly string[]): Promise<CliRun> {
   const repository = gitRepository({
     'chart/Chart.yaml': CHART,
     'chart/templates/ns.yaml': 'apiVersion: v1\nkind: Namespace\nmetadata: { name: shop }\n',
@@ -28,7 +30,10 @@ async function run(before: Files, after: Files, ...more: readonly string[]): Pro
     'clusters.yaml': joinedMembers('m1'),
     ...before,
   });
-  for (const [file, text] of Object.entries(after)) repository.write(file, text);
+  for (const [file, text] of Object.entries(after)) {
+    if (text === undefined) repository.remove(file);
+    else repository.write(file, text);
+  }
   const PATH = [helm ?? '', process.env['PATH'] ?? ''].join(path.delimiter);
   const args = ['lint', '.', '--plan', '--clusters', 'clusters.yaml', '--base', 'HEAD', '--format', 'json', ...more];
   return runCli(repository.dir, args, { env: { PATH } });
@@ -104,6 +109,58 @@ describe.skipIf(helm === undefined)('a placement of a template', () => {
       { [HIDDEN]: OFF },
     ],
     ['its template is new', {}, { 'chart/templates/new.yaml': TEMPLATE.replaceAll('enabled', 'other').replaceAll('shop', 'new') }],
+  ])('is not evaluated if %s', async (_, before, after) => {
+    expect((await run(before, after)).exitCode).toBe(6);
+  });
+});
+
+describe.skipIf(helm === undefined)('an object that no value of a release turns on', () => {
+  const other = (name: string): string => placementYaml(name, { policy: 'placementType: PickAll' });
+  const OPTIONAL = `{{- if .Values.other }}\n${other('other')}{{- end }}\n`;
+  const [NAME, NEXT] = ['chart/templates/other.yaml', 'chart/templates/another.yaml'];
+  const CRP = 'chart/templates/crp.yaml';
+  const VALUES = 'chart/values.yaml';
+  const release = (file: string): string => `{ path: chart, values: [${file}], args: [--name-template=shop, --namespace=shop] }`;
+  const releases: Files = {
+    '.fleet-gate.yaml': `render: [${release('chart/values-dev.yaml')}, ${release('chart/values-prod.yaml')}]\n`,
+    'chart/values-dev.yaml': 'stage: dev\n',
+    'chart/values-prod.yaml': 'stage: prod\n',
+  };
+
+  it.each<[string, Files, Edits]>([
+    ['its template is renamed', { [NAME]: OPTIONAL }, { [NAME]: undefined, [NEXT]: OPTIONAL }],
+    [
+      'its template is renamed and gets a comment',
+      { [NAME]: OPTIONAL },
+      { [NAME]: undefined, [NEXT]: `# Only some have it.\n${OPTIONAL}` },
+    ],
+    ['it moves beside one that is made', { [NAME]: OPTIONAL }, { [NAME]: undefined, [CRP]: `${TEMPLATE}---\n${OPTIONAL}` }],
+    ['it leaves one that is made', { [CRP]: `${TEMPLATE}---\n${OPTIONAL}` }, { [CRP]: TEMPLATE, [NAME]: OPTIONAL }],
+    ['it is new, and another release makes it', releases, { [NAME]: OPTIONAL, 'chart/values-prod.yaml': 'stage: prod\nother: true\n' }],
+  ])('passes if %s', async (_, before, after) => {
+    const result = await run(before, after);
+    expect([result.exitCode, removed(result)]).toEqual([0, []]);
+    expect(result.report?.lint?.notEvaluated.map(({ file }) => file)).toContain(after[NEXT] ? NEXT : after[NAME] ? NAME : CRP);
+  });
+
+  it.each<[string, Files, Edits]>([
+    ['it is new', releases, { [NAME]: OPTIONAL }],
+    ['its template is renamed and edited', { [NAME]: OPTIONAL }, { [NAME]: undefined, [NEXT]: OPTIONAL.replace('PickAll', 'PickN') }],
+    [
+      'the base made it, and its template is renamed',
+      { [NAME]: OPTIONAL, [VALUES]: `${ON}other: true\n` },
+      { [NAME]: undefined, [NEXT]: OPTIONAL, [VALUES]: ON },
+    ],
+    [
+      'it moves together with one that the base made',
+      { [NAME]: OPTIONAL },
+      { [NAME]: undefined, [CRP]: undefined, [NEXT]: `${OPTIONAL}---\n${TEMPLATE}`, [VALUES]: OFF },
+    ],
+    [
+      'another release makes it, and the edit turns it off in one that made it',
+      { ...releases, [NAME]: OPTIONAL, [VALUES]: `${ON}other: true\n` },
+      { [NAME]: OPTIONAL.replace('name: other', 'name: other\n  labels: { a: b }'), 'chart/values-dev.yaml': 'stage: dev\nother: false\n' },
+    ],
   ])('is not evaluated if %s', async (_, before, after) => {
     expect((await run(before, after)).exitCode).toBe(6);
   });

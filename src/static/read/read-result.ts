@@ -31,7 +31,7 @@ export interface ReadResult {
   readonly unsearched?: ReadonlyMap<string, readonly UnsearchedFile[]>;
   /** What kustomizations and charts do with the files. */
   readonly built?: BuiltTree;
-  /** Templates of charts whose KubeFleet objects only values that are known here decide about. */
+  /** Templates of charts with KubeFleet objects. `ofValues`: only values that are known here decide. */
   readonly fleetTemplates?: readonly FleetTemplate[];
   /** Kustomizations were not rendered, because nothing in the tree can be an object of KubeFleet. */
   readonly isWithoutFleet?: true;

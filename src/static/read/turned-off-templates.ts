@@ -12,12 +12,19 @@ import type { FleetTemplate } from './render/charts/fleet-template.ts';
 export function isOfTurnedOff(head: ReadResult, base: ReadResult): (entry: NotEvaluated) => boolean {
   const before = new Map((base.fleetTemplates ?? []).map((template) => [keyOf(template), template]));
   const off = (head.fleetTemplates ?? []).filter((template) => isTurnedOff(template, before.get(keyOf(template))));
-  return ({ file, reason }) => off.some((template) => template.file === file && reason.includes(`but ${template.command} `));
+  return (entry) => off.some((template) => isAbout(entry, template));
+}
+
+/** Whether an entry says that a template makes fewer objects than it has. */
+export function isAbout({ file, reason }: NotEvaluated, template: FleetTemplate): boolean {
+  return template.file === file && reason.includes(`but ${template.command} `);
 }
 
 function isTurnedOff(head: FleetTemplate, base: FleetTemplate | undefined): boolean {
-  if (base === undefined || head.made >= base.made || head.source !== base.source) return false;
-  return head.passed.entries().every(([path, value]) => isEmpty(value) || isDeepStrictEqual(value, base.passed.get(path)));
+  const [now, before] = [head.ofValues, base?.ofValues];
+  if (base === undefined || now === undefined || before === undefined) return false;
+  if (head.made >= base.made || now.source !== before.source) return false;
+  return now.passed.entries().every(([path, value]) => isEmpty(value) || isDeepStrictEqual(value, before.passed.get(path)));
 }
 
 /** As templates see it. */

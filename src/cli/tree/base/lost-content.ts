@@ -4,12 +4,13 @@ import { placedContent } from '../../../static/read/kustomize/placed-content.ts'
 import type { ReadResult } from '../../../static/read/read-result.ts';
 import { mayHold, stillHeld } from '../../../static/read/still-held.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
+import { isOfConditional } from '../../../static/read/conditional-templates.ts';
 import { isOfTurnedOff } from '../../../static/read/turned-off-templates.ts';
 
 /**
  * Marks what cannot be read any longer and had an object of KubeFleet or content of a placement at the base: overlays that are not rendered,
  * objects and files. What is in them now is not known, so the run fails. What the base could not read either, for the same reason, stays as it is, and
- * so do templates of charts that the change turns off by a value.
+ * so do templates of charts that the change turns off by a value, that it moves, or that another release makes.
  * @param base with its worlds, as the tree has them
  */
 export function withLostContent(read: ReadResult, base: ReadResult): ReadResult {
@@ -22,10 +23,11 @@ export function withLostContent(read: ReadResult, base: ReadResult): ReadResult 
   const ofFile = (file: string): ReadResult['manifests'] =>
     base.manifests.filter((manifest) => manifest.file === file && mayHold(read, manifest) && !isHeld(manifest));
   const isTurnedOff = isOfTurnedOff(read, base);
+  const isConditional = isOfConditional(read, base);
   const counts = (manifests: ReadResult['manifests']): boolean =>
     manifests.some(({ object }) => isFleetObject(object)) || isPlaced({ namespaces: [], manifests });
   const isLost = (entry: NotEvaluated): boolean => {
-    if (entry.fleetObject === true || entry.missing !== undefined || isTurnedOff(entry)) return false;
+    if (entry.fleetObject === true || entry.missing !== undefined || isTurnedOff(entry) || isConditional(entry)) return false;
     const [old, all] = [before.get(keyOf(entry)) ?? 0, now.get(keyOf(entry)) ?? 0];
     // What is only about one object leaves the others of its overlay as they are.
     const isMeant = (manifest: Manifest): boolean =>

@@ -62,7 +62,9 @@ export async function deployedTree(input: TreeInput): Promise<ReadResult> {
     notEvaluated: namedOnce([...all.notEvaluated, ...ofChange, ...asFiles.notEvaluated]),
     mistyped: tree.repository.mistyped,
     fleetTemplates: done.flatMap(({ rendering }) =>
-      rendering.kind === 'rendered' ? (rendering.fleetTemplates ?? []).filter(({ chart }) => !values.given.has(chart)) : [],
+      (rendering.kind === 'rendered' ? (rendering.fleetTemplates ?? []) : []).map(({ ofValues, ...template }) =>
+        ofValues === undefined || values.given.has(template.chart) ? template : { ...template, ofValues },
+      ),
     ),
     comments: [...new Map(all.comments.map((comment) => [`${comment.file}:${comment.line}:${comment.column}`, comment])).values()],
   };

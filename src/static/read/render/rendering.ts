@@ -33,7 +33,7 @@ export type Rendering = {
       readonly files: ReadonlySet<string>;
       /** For a chart: the values that decide about its KubeFleet objects. */
       readonly forFleet?: ValueNames;
-      /** For a chart: its templates whose KubeFleet objects only values decide about. */
+      /** For a chart: its templates with KubeFleet objects. */
       readonly fleetTemplates?: readonly FleetTemplate[];
       /** For a chart: conditions of its templates that the rendering cannot decide. */
       readonly undecided?: readonly UndecidedContent[];

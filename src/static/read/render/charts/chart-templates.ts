@@ -68,6 +68,11 @@ export function definitionsIn(text: string): readonly { readonly name: string; r
   return found.map(({ 1: name = '', index }, at) => ({ name, body: text.slice(index, found[at + 1]?.index) }));
 }
 
+/** The documents of a template, and the templates that it defines. */
+export function documentsIn(text: string): readonly string[] {
+  return withoutComments(text).split(/^---|\{\{-?[^\S\n]*define\b/m);
+}
+
 /** A text, and the named templates that it includes, and that these include. */
 export function includedTexts(text: string, bodies: ReadonlyMap<string, string>): readonly string[] {
   const texts = new Set([text]);

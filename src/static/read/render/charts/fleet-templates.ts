@@ -1,41 +1,51 @@
-import { mentionsFleetVersion, writesFleetKind } from '../../placeholders/names-fleet.ts';
+import {
+  fleetObjectsIn,
+  makesFleetObjects,
+  mentionsFleetVersion,
+  withoutCommentLines,
+  writesFleetKind,
+} from '../../placeholders/names-fleet.ts';
 import type { Overlay } from '../overlay.ts';
 import { helmCommand } from '../overlay-command.ts';
 import type { Sources } from '../sources.ts';
 import type { FleetTemplate } from './fleet-template.ts';
-import { definitionsIn, EXPRESSION, INCLUDE, templatesWithFleet, withoutComments } from './chart-templates.ts';
+import { definitionsIn, documentsIn, EXPRESSION, INCLUDE, templatesWithFleet, withoutComments } from './chart-templates.ts';
 import { valueAt, valuesOfRelease } from './values-of-release.ts';
 
 /**
- * Returns the templates of a rendered chart whose objects only values decide about.
+ * Returns the templates of a rendered chart that have KubeFleet objects.
  * @param made the number of KubeFleet objects of each template
- * @param undecided the files in which something else decides
+ * @param isDecided whether something else than values decides about the objects of a template
  */
 export function fleetTemplates(
   files: ReadonlySet<string>,
   sources: Sources,
   overlay: Overlay,
   made: ReadonlyMap<string, number>,
-  undecided: ReadonlySet<string>,
+  isDecided: (file: string) => boolean,
 ): readonly FleetTemplate[] {
   const { directory: chart, args } = overlay;
   const description = sources.text(overlay.file) ?? '';
-  // Values of a chart within it decide too.
-  if (description.includes('import-values')) return [];
   const bodies = new Map([...files].flatMap((file) => definitionsIn(sources.text(file) ?? '')).map(({ name, body }) => [name, body]));
   const values = valuesOfRelease(overlay, sources);
-  return templatesWithFleet(files, sources, chart).flatMap((file) => {
-    if (undecided.has(file)) return [];
+  return templatesWithFleet(files, sources, chart).map((file) => {
     const { text, passed } = withoutConditions(withoutComments(sources.text(file) ?? ''));
+    const template = { file, chart, command: helmCommand(overlay), made: made.get(file) ?? 0, parts: partsOf(text) };
+    // Values of a chart within it decide too.
+    if (description.includes('import-values') || isDecided(file)) return template;
     const texts = new Set([text]);
     // Texts that are added during the loop come last.
     for (const each of texts) for (const [, name = ''] of each.matchAll(INCLUDE)) texts.add(bodies.get(name) ?? '');
     const whole = [...texts].join('\n');
     const used = [...new Set([...whole.matchAll(VALUE)].map(([, path = '']) => path))].map((path) => [path, valueAt(values, path)]);
     const source = JSON.stringify([whole, used, args, whole.includes('.Chart') ? description.replaceAll(VERSION, '') : '']);
-    const isPassed = new Map(passed.map((path) => [path, valueAt(values, path)]));
-    return [{ file, chart, command: helmCommand(overlay), made: made.get(file) ?? 0, source, passed: isPassed }];
+    return { ...template, ofValues: { source, passed: new Map(passed.map((path) => [path, valueAt(values, path)])) } };
   });
+}
+
+function partsOf(text: string): FleetTemplate['parts'] {
+  const parts = documentsIn(text).filter(makesFleetObjects);
+  return parts.map((part) => ({ text: withoutCommentLines(part).trim(), objects: fleetObjectsIn(part) }));
 }
 
 /** A template without the conditions around its KubeFleet objects, and the paths of the values that these pass on. */

@@ -5,7 +5,7 @@ import type { Manifest } from '../../../world/manifest.ts';
 import { joinPath } from '../../kustomize/kustomization.ts';
 import { fleetObjectsIn, haveFleetObject, makesFleetObjects, writesFleetKind } from '../../placeholders/names-fleet.ts';
 import { isPlainTemplate } from '../../placeholders/plain-template.ts';
-import { FILES, templatesWithFleet, withoutComments } from './chart-templates.ts';
+import { documentsIn, FILES, templatesWithFleet } from './chart-templates.ts';
 import type { ForeignSchema } from './foreign-schema.ts';
 import type { Overlay } from '../overlay.ts';
 import { RELEASE_NAME, RELEASE_NAMESPACE, SKIP_SCHEMAS } from '../render-arguments.ts';
@@ -153,9 +153,4 @@ export function objectsIn(text: string, hasObject: (document: string) => boolean
   return documentsIn(text)
     .filter(hasObject)
     .reduce((sum, document) => sum + fleetObjectsIn(document), 0);
-}
-
-/** The documents of a template, and the templates that it defines. */
-function documentsIn(text: string): readonly string[] {
-  return withoutComments(text).split(/^---|\{\{-?[^\S\n]*define\b/m);
 }

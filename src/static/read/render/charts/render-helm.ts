@@ -97,7 +97,8 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
   const isUsed = (file: string): boolean => !file.endsWith('.tgz') || (one.made.get(PACKED) ?? 0) > 0;
   const used = new Set([...files].filter(isUsed));
   const forFleet = valuesForFleet(files, sources, overlay, one.made);
-  const ofValues = forFleet === 'any' ? [] : fleetTemplates(files, sources, overlay, one.made, new Set(open.map(({ file }) => file)));
+  const decided = new Set(open.map(({ file }) => file));
+  const templates = fleetTemplates(files, sources, overlay, one.made, (file) => forFleet === 'any' || decided.has(file));
   const about = {
     directory: overlay.directory,
     overlayFile: overlay.file,
@@ -112,7 +113,7 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
   };
   const undecided = undecidedContent(files, sources, about);
   const read = { ...one.read, manifests: [...manifests, ...upgrade.manifests], notEvaluated, comments: sources.comments() };
-  return { kind: 'rendered', read, files: used, forFleet, fleetTemplates: ofValues, undecided, elsewhere, data };
+  return { kind: 'rendered', read, files: used, forFleet, fleetTemplates: templates, undecided, elsewhere, data };
 }
 
 /** The first file of the chart whose content is not in the checkout: helm would fail, and not say why. */
