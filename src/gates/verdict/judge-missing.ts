@@ -39,7 +39,7 @@ export function judgeMissing(target: Target, context: GateContext): TargetVerdic
     target: ref,
     object: ref,
     evidence: [evidence],
-    ...(isUnread ? { words: { isUnread: 'true' } } : {}),
+    ...(isUnread ? { words: { unread: hub.from === 'files' ? 'files' : 'hub' } } : {}),
   };
   const remains = scope === 'placement' && there !== undefined ? remainsOf(hub, ref) : [];
   const observations = remains.map((left) => ({

@@ -78,9 +78,11 @@ describe('a target', () => {
   });
 
   test('a placement is not reported as missing on the hub if the files have no placements', () => {
-    const told = (hidden: Asked['hidden']): readonly string[] =>
-      diagnosesIn(once([], { hidden })).map(({ title, remedy }) => `${title}: ${remedy[0] ?? ''}`);
-    expect(told({ ClusterResourcePlacement: { kind: 'unread' } })[0]).toMatch(/^No object of its kind was read: Add it to the files/);
+    const told = (asked: Partial<Asked>): readonly string[] =>
+      diagnosesIn(once([], asked)).map(({ title, remedy }) => `${title}: ${remedy[0] ?? ''}`);
+    const hidden = { ClusterResourcePlacement: { kind: 'unread' } } as const;
+    expect(told({ hidden, from: 'files' })[0]).toMatch(/^No object of its kind was read: Add it to the files/);
+    expect(told({ hidden })[0]).toMatch(/^No object of its kind was read: See whether the hub answers/);
     expect(told({})[0]).toMatch(/^The placement is not on the hub: Check the name/);
   });
 

@@ -20,6 +20,14 @@ const NOT_IN_FILES: Details = {
   ],
 };
 
+/** The hub did not answer, or does not let it be read. */
+const NOT_ANSWERED: Details = {
+  title: 'No object of its kind was read',
+  explain:
+    'No object of the kind of {target} was read from the hub, so whether it is there is not known, and nothing of it can be checked.',
+  remedy: [`See whether the hub answers, and lets it be read: ${onHub('get {targetArgs}')}`, 'Check again as soon as it does.'],
+};
+
 export const placementNotFound = defineFailure({
   id: 'placement-not-found',
   title: 'The placement or run is not on the hub',
@@ -31,7 +39,7 @@ export const placementNotFound = defineFailure({
     { scope: 'run', fact: 'run-pending' },
   ],
   details: ({ scope, fact, words }) => {
-    if (words?.['isUnread'] === 'true') return NOT_IN_FILES;
+    if (words?.['unread'] !== undefined) return words['unread'] === 'files' ? NOT_IN_FILES : NOT_ANSWERED;
     const sent = fact === 'placement-pending' || fact === 'run-pending' ? [NOT_RECURSIVE] : [];
     return scope === 'run'
       ? { title: 'The update run is not on the hub', explain: RUN_EXPLAINED, remedy: [CHECK, RUN_AGAIN, ...sent, SYNCHRONISED] }
