@@ -16,28 +16,23 @@ export function isOfConditional(head: ReadResult, base: ReadResult): (entry: Not
       const ofRelease = before.get(each.command) ?? [];
       const old = ofRelease.find(({ file }) => file === each.file);
       if (isMade && each.made >= (old?.made ?? 0)) return true;
-      return isMoved(each, ofRelease);
+      const off = ofRelease.filter((template) => base.notEvaluated.some((entry) => isAbout(entry, template)));
+      return isMoved(each, ofRelease, off);
     });
   });
   return (entry) => known.some((template) => isAbout(entry, template));
 }
 
-/** Whether the objects that a template does not make can only be those that templates of the base did not make, with the same text. */
-function isMoved({ file, parts, made }: FleetTemplate, before: readonly FleetTemplate[]): boolean {
-  // Templates that include a helper make its objects.
-  if (isHelper(file)) return false;
-  const templates = before.filter((each) => !isHelper(each.file));
-  const texts = (some: readonly FleetTemplate[]): ReadonlySet<string> =>
-    new Set(some.flatMap((each) => each.parts.map(({ text }) => text)));
-  const [known, off] = [texts(templates), texts(templates.filter((each) => each.made < objectsOf(each.parts)))];
-  const open = objectsOf(parts.filter(({ text }) => off.has(text)));
-  return parts.every(({ text }) => known.has(text)) && objectsOf(parts) - made <= open;
+/**
+ * Whether the objects that a template does not make can only be those that templates of the base did not make, with the same text.
+ * @param before the templates of the base @param off those of them that did not make all of their objects
+ */
+function isMoved({ parts, made }: FleetTemplate, before: readonly FleetTemplate[], off: readonly FleetTemplate[]): boolean {
+  const [known, unmade] = [before, off].map((some) => new Set(some.flatMap((each) => each.parts.map(({ text }) => text))));
+  const open = objectsOf(parts.filter(({ text }) => unmade?.has(text)));
+  return parts.every(({ text }) => known?.has(text)) && objectsOf(parts) - made <= open;
 }
 
 function objectsOf(parts: FleetTemplate['parts']): number {
   return parts.reduce((sum, { objects }) => sum + objects, 0);
-}
-
-function isHelper(file: string): boolean {
-  return file.slice(file.lastIndexOf('/') + 1).startsWith('_');
 }
