@@ -141,6 +141,12 @@ describe('is not checked, and removes nothing', () => {
       './apps/prd',
       'apps/prod',
     ],
+    [
+      'a source that the other hub has from another repository',
+      byHubs(flux('a', './apps/prd'), flux('b', './apps/stg'), 'https://github.com/o/other'),
+      './apps/prd',
+      'apps/prod',
+    ],
     ['a folder that the other hub has too', byHubs(flux('a', './apps/prd'), flux('b', './apps/prod')), './apps/prd', 'apps/prod'],
     [
       'a chart',
@@ -189,8 +195,8 @@ describe('says nothing', () => {
     ['without a similar folder', byFlux('./services')],
     ['if another one deploys the similar folder', { ...byFlux('./apps'), 'flux/more.yaml': flux('more', './app') }],
     [
-      'of a source that another hub has from another repository',
-      byHubs(flux('a', './apps/prd'), flux('b', './apps/stg'), 'https://github.com/o/other'),
+      'of a source that only another hub has from this repository',
+      byHubs(flux('a', './apps/prod'), flux('b', './apps/sgt'), 'https://github.com/o/other'),
     ],
     [
       'if another one of the hub deploys the folder',

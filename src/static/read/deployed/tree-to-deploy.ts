@@ -1,8 +1,6 @@
 import { join, relative } from 'node:path';
-import { once } from '../../../fleet/memo/once.ts';
 import { type Delivery } from '../deployers/delivery.ts';
 import { deliveredPaths } from '../deployers/deliveries.ts';
-import { hubsOfManifests } from '../deployers/hubs-of-manifests.ts';
 import { type MistypedPaths, mistypedPaths } from '../deployers/mistyped-paths.ts';
 import { foldersOfOthers } from '../deployers/other-deployers.ts';
 import { deliveriesIn, type Repository, repositoryFrom } from '../deployers/repository.ts';
@@ -42,8 +40,7 @@ export function treeToDeploy(input: TreeInput): TreeToDeploy {
   const isRead = (folder: string): boolean => roots.some((root) => !relative(join(cwd, root), join(cwd, folder)).startsWith('..'));
   const isOwn = (url: string): boolean | undefined => asWritten.isOwn(url) ?? (options.ours?.has(url) === true ? true : undefined);
   const written = deliveriesIn(read, texts, asWritten);
-  const hubs = once(() => hubsOfManifests(read.manifests, written.worlds()));
-  const mistyped = mistypedPaths(written.deliveries, { ...asWritten, isOwn, cwd, isRead, hubs });
+  const mistyped = mistypedPaths(written.deliveries, { ...asWritten, isOwn, cwd, isRead, hubs: written.hubs });
   const repository = { ...asWritten, mistyped };
   const { deliveries } = deliveriesIn(read, texts, repository);
   const others = foldersOfOthers(read.manifests, repository.isOwn);

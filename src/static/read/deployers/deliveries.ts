@@ -8,15 +8,17 @@ import { deployerKind } from './deployer-kind.ts';
 import { ofHelmRelease, ofKustomization } from './flux-deliveries.ts';
 import { fluxSources } from './flux-sources.ts';
 import { type TakenVersion, variablesOf, versionOf, withVariables } from './taken-version.ts';
+import type { HubsOfManifests } from './hubs-of-manifests.ts';
 import type { GitContent } from './generated-parameters.ts';
 
 /**
  * Finds what Kustomizations and HelmReleases of Flux, and Applications and ApplicationSets of Argo CD deploy. Sources:
  * `api/v1/kustomization_types.go` of fluxcd/kustomize-controller, `api/v2/helmrelease_types.go` of fluxcd/helm-controller,
  * `pkg/apis/application/v1alpha1/types.go` of argoproj/argo-cd.
+ * @param hubs see `fluxSources`
  */
-export function deliveriesOf(manifests: readonly Manifest[], content: GitContent): readonly Delivery[] {
-  const sourceOf = fluxSources(manifests);
+export function deliveriesOf(manifests: readonly Manifest[], content: GitContent, hubs?: () => HubsOfManifests): readonly Delivery[] {
+  const sourceOf = fluxSources(manifests, hubs);
   const valuesOf = variablesOf(manifests);
   const found = manifests.flatMap((manifest): readonly Delivery[] => {
     const { object } = manifest;

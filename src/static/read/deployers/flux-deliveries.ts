@@ -68,20 +68,16 @@ export function ofHelmRelease(manifest: Manifest, source: FluxSource): readonly 
 function ofFlux(
   spec: unknown,
   reference: unknown,
-  { repository, besides, takes }: FluxSource,
+  { repository, besides, takes, revision }: FluxSource,
 ): Pick<Delivery, 'repository' | 'besides' | 'takes' | 'destination' | 'isUncertain' | 'heldBack'> {
   const kubeConfig = field(spec, 'kubeConfig');
   const secret = stringAt(kubeConfig, 'secretRef', 'name') ?? stringAt(kubeConfig, 'configMapRef', 'name') ?? '';
-  const revision = ['commit', 'tag', 'semver', 'name'].flatMap((name) => {
-    const value = stringAt(repository, 'spec', 'ref', name) ?? '';
-    return value === '' || value.startsWith('refs/heads/') ? [] : [value];
-  });
   return {
     repository: stringAt(repository, 'spec', 'url'),
     ...(besides.length === 0 ? {} : { besides }),
     takes,
     destination: secret === '' ? OWN : { by: 'secret', name: secret },
     isUncertain: stringAt(reference, 'kind') !== 'GitRepository',
-    ...heldBackBy(field(spec, 'suspend') === true, revision[0]),
+    ...heldBackBy(field(spec, 'suspend') === true, revision),
   };
 }

@@ -11,6 +11,7 @@ import type { Manifest } from '../../world/manifest.ts';
 import { deliveriesOf } from './deliveries.ts';
 import { type DeliveredVersion, deliveredVersions, nameOfTaken, versionId } from './delivered-versions.ts';
 import type { Delivery } from './delivery.ts';
+import { type HubsOfManifests, hubsOfManifests } from './hubs-of-manifests.ts';
 import { INCLUDED } from './flux-sources.ts';
 import type { MistypedPaths } from './mistyped-paths.ts';
 import type { MovedDelivery } from './moved-deliveries.ts';
@@ -75,7 +76,9 @@ export function deliveriesIn(
     isOwn,
     mistyped,
   };
-  const all = deliveriesOf(manifests, content);
+  const worlds = once(() => worldsWithDeployers(manifests, top(), content));
+  const hubs = once(() => hubsOfManifests(manifests, worlds()));
+  const all = deliveriesOf(manifests, content, hubs);
   const others = deliveriesOfOthers(manifests);
   const isUrlElsewhere = (url: string): boolean => url === INCLUDED || isOwn(url) === false;
   const movedOf = (delivery: Delivery): readonly TakenVersion[] =>
@@ -104,7 +107,8 @@ export function deliveriesIn(
     urls: () => sourceUrls(manifests, all),
     versions: () => deliveredVersions([...all, ...others], mayBeHere),
     content,
-    worlds: () => worldsWithDeployers(manifests, top(), content),
+    worlds,
+    hubs,
     isNamesake,
   };
 }
@@ -120,6 +124,7 @@ interface DeliveriesOfTree {
   readonly versions: () => readonly DeliveredVersion[];
   readonly content: GitContent;
   readonly worlds: () => readonly HubWorld[];
+  readonly hubs: () => HubsOfManifests;
   readonly isNamesake: Repository['isNamesake'];
 }
 
