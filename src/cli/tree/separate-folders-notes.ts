@@ -15,7 +15,10 @@ function togetherNotes({ read }: StaticInput): readonly string[] {
   const inWorlds = read.manifests.filter(({ world, overlay }) => overlay !== undefined && world !== undefined && world !== SHARED_WORLD);
   const joined = [...Map.groupBy(inWorlds, ({ world }) => world)].flatMap(([world, all]) => {
     const overlays = [...new Set(all.flatMap(({ overlay }) => overlay ?? []))].toSorted();
-    return overlays.length < 2 ? [] : [`Checked together, as folders for one hub (${world ?? ''}): ${listed(overlays, MOST_FOLDERS)}.`];
+    const ofBase = read.worldsOfBase?.has(world ?? '') === true ? ' of the base' : '';
+    return overlays.length < 2
+      ? []
+      : [`Checked together, as folders for one hub${ofBase} (${world ?? ''}): ${listed(overlays, MOST_FOLDERS)}.`];
   });
   const rest = joined.length - MOST_NOTES;
   return rest > 0 ? [...joined.slice(0, MOST_NOTES), `Folders of ${counted(rest, 'more hub')} were checked together as well.`] : joined;

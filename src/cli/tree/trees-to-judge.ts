@@ -49,6 +49,7 @@ import { foldersWithoutFilesNotes } from './worlds/folder-without-files.ts';
 import type { RepositoryDeployers } from './worlds/found-deployers.ts';
 import { repositoryDeployers } from './worlds/repository-deployers.ts';
 import { topOfDeployers } from './worlds/top-of-deployers.ts';
+import { worldsOfBase } from './worlds/worlds-of-base.ts';
 import { withWorlds } from './worlds/worlds-of-repository.ts';
 
 /** The judged tree, and its base in the form in which they are compared. */
@@ -124,6 +125,7 @@ export async function treesToJudge(
   });
   const isDividedAgain = !isDeepStrictEqual([divided.worlds, divided.isWhole], [scripts.worlds, scripts.isWhole]);
   if (isReadAgain || isDividedAgain) read = await reader.read(config);
+  if (division?.isOther === true) read = { ...read, worldsOfBase: worldsOfBase(read, scripts.worlds) };
   const inWorlds = await withWorlds(asItWas.read, config, division?.ofBase ?? scripts, io, asItWas.scripts);
   const undelivered = goneDeliveries(read, asItWas.read, { scripts, repository, isThere: isFolderThere });
   const deployersOf = (tree: ReadResult, of: RepositoryDeployers): readonly HubWorld[] => [...(tree.delivered ?? []), ...of.worlds];

@@ -37,6 +37,8 @@ export interface ReadResult {
   readonly isWithoutFleet?: true;
   /** What deployers of the repository bring to one hub each. */
   readonly worlds?: readonly HubWorld[];
+  /** The names of those that only the base has, by which its head is divided; absent for none. */
+  readonly worldsOfBase?: ReadonlySet<string>;
   /** What the deployers of this tree bring. `worlds` of a base has the pipelines and scripts by which its head is divided. */
   readonly deployers?: readonly HubWorld[];
   /** What Flux and Argo CD bring, also where the configuration names the hub. */

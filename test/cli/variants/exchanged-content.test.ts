@@ -151,3 +151,33 @@ describe('what stays on its hub is compared', () => {
     expect([codes, reasons]).toEqual([[0, 0], []]);
   });
 });
+
+describe('the note about overlays that are checked together', () => {
+  const overlay = (app: string, env: string): Files => ({
+    [`${app}/${env}/all.yaml`]: `${fixed(env === 'dev' ? 'd1' : 'p1', app)}---\n${namespaceYaml(app)}`,
+    [`${app}/${env}/kustomization.yaml`]: 'resources: [all.yaml]\n',
+  });
+  const build = (env: string, ...apps: readonly string[]): string =>
+    apps.map((app) => `kubectl --context hub-${env} apply -k ${app}/${env}`).join(' && ');
+  const base = { ...overlay('shop', 'dev'), ...overlay('shop', 'prod'), ...overlay('cart', 'dev'), ...overlay('cart', 'prod') };
+  const notes = async (head: Files): Promise<readonly string[]> => {
+    const { dir, write } = gitRepository({ ...base, ...make(build('dev', 'shop', 'cart'), build('prod', 'shop', 'cart')) });
+    for (const [file, text] of Object.entries(head)) write(file, text);
+    const { report } = await runCli(dir, ['lint', '.', '--base', 'HEAD', '--format', 'json']);
+    return (report?.notes ?? []).filter((note) => note.startsWith('Checked together'));
+  };
+  const DEV_NOTE = 'Checked together, as folders for one hub (Makefile (1)): cart/dev, shop/dev.';
+
+  it('says that only the base deploys them to one hub', async () => {
+    expect(await notes(make(build('dev', 'shop', 'cart'), build('prod', 'shop')))).toEqual([
+      DEV_NOTE,
+      'Checked together, as folders for one hub of the base (Makefile (2)): cart/prod, shop/prod.',
+    ]);
+  });
+
+  it('does not say so of steps in another order or file', async () => {
+    const all = [DEV_NOTE, 'Checked together, as folders for one hub (Makefile (2)): cart/prod, shop/prod.'];
+    expect(await notes({ ...make(build('dev', 'cart', 'shop')), ...jobs(build('prod', 'shop', 'cart')) })).toEqual(all);
+    expect(await notes(make(build('prod', 'shop', 'cart'), build('dev', 'shop', 'cart')))).toEqual(all);
+  });
+});

@@ -8,14 +8,19 @@ import { kustomization, workflow } from '../tree/app-and-placement.ts';
 const [A, B] = ['kubectl apply -k apps/one', 'kubectl apply -k apps/two'] as const;
 const [FILES_A, FILES_B] = ['kubectl apply -f apps/one', 'kubectl apply -f apps/two'] as const;
 
-/** The exit code of lint, the findings, and whether a note says that the folders are for different hubs. */
-async function linted(files: Readonly<Record<string, string>>, isPlain: boolean): Promise<readonly [number, readonly string[], boolean]> {
+/** A repository with one placement in two folders, which pick different clusters. */
+function twoFolders(files: Readonly<Record<string, string>>, isPlain: boolean): string {
   const app = (name: string, cluster: string): Record<string, string> => ({
     [`apps/${name}/shop.yaml`]: placementYaml('shop', { policy: `placementType: PickFixed\n    clusterNames: [${cluster}]` }),
     [`apps/${name}/ns.yaml`]: namespaceYaml('shop'),
     ...(isPlain ? {} : { [`apps/${name}/kustomization.yaml`]: kustomization('shop.yaml', 'ns.yaml') }),
   });
-  const { dir } = gitRepository({ 'clusters.yaml': joinedMembers('e1', 'e2'), ...app('one', 'e1'), ...app('two', 'e2'), ...files });
+  return gitRepository({ 'clusters.yaml': joinedMembers('e1', 'e2'), ...app('one', 'e1'), ...app('two', 'e2'), ...files }).dir;
+}
+
+/** The exit code of lint, the findings, and whether a note says that the folders are for different hubs. */
+async function linted(files: Readonly<Record<string, string>>, isPlain: boolean): Promise<readonly [number, readonly string[], boolean]> {
+  const dir = twoFolders(files, isPlain);
   const { exitCode, report } = await runCli(dir, ['lint', '.', '--clusters', 'clusters.yaml', '--format', 'json']);
   const findings = report?.lint?.findings.map(({ rule, severity }) => `${rule} ${severity}`) ?? [];
   return [exitCode, [...new Set(findings)], report?.notes?.some((note) => note.startsWith('Checked separately')) === true];
@@ -88,5 +93,45 @@ describe('one placement in two folders may be for two hubs', () => {
   it('if one folder is above the other and applied without it', async () => {
     const files = { ...inWorkflow('kubectl apply -f apps/three', FILES_A), 'apps/three/below/shop.yaml': placementYaml('shop') };
     expect((await linted(files, true))[1]).not.toContain('declared-twice error');
+  });
+});
+
+describe('a note says that two folders are for clusters of one name', () => {
+  const at = (command: string, hub = 'a'): string => `${command} --context ${hub}`;
+  const clusterNotes = async (files: Readonly<Record<string, string>>, isPlain = false): Promise<readonly unknown[]> => {
+    const dir = twoFolders(files, isPlain);
+    const { exitCode, report } = await runCli(dir, ['lint', '.', '--clusters', 'clusters.yaml', '--format', 'json']);
+    return [exitCode, (report?.notes ?? []).filter((note) => note.includes('with the name'))];
+  };
+  const noteOf = (name: string): string =>
+    `Checked separately, although pipelines or scripts deploy them to a cluster with the name ${name}: apps/one, apps/two. If that is one cluster, what is applied later replaces the other: ClusterResourcePlacement/shop.`;
+  const twoJobs = (one: string, two: string): Record<string, string> => ({
+    '.github/workflows/d.yaml': `on: push\njobs:\n  a: { runs-on: x, steps: [{ run: '${one}' }] }\n  b: { runs-on: x, steps: [{ run: '${two}' }] }\n`,
+  });
+
+  it.each<[string, Record<string, string>, string, boolean?]>([
+    ['targets of make', { Makefile: `one:\n\t${at(A)}\ntwo:\n\t${at(B)}\n` }, 'a'],
+    ['jobs', twoJobs(at(A), at(B)), 'a'],
+    ['jobs with files', twoJobs(at(FILES_A), at(FILES_B)), 'a', true],
+    [
+      'jobs with one login',
+      twoJobs(...([A, B].map((each) => `az fleet get-credentials -g rg -n hub && ${each}`) as [string, string])),
+      'hub rg',
+    ],
+    ['steps', { '.github/workflows/d.yaml': steps(at(A), './approve.sh', at(B)) }, 'a'],
+    ['a job and a script', { ...inWorkflow(at(A)), ...inScript(at(B)) }, 'a'],
+  ])('%s', async (_, files, name, isPlain) => {
+    expect(await clusterNotes(files, isPlain)).toEqual([0, [noteOf(name)]]);
+  });
+
+  it.each<[string, Record<string, string>, number]>([
+    ['other contexts', twoJobs(at(A), at(B, 'b')), 0],
+    ['a file for the login of each job', twoJobs(`${A} --kubeconfig hub`, `${B} --kubeconfig hub`), 0],
+    ['clusters in variables', twoJobs(at(A, '$HUB'), at(B, '$HUB')), 0],
+    ['one folder', twoJobs(at(A), at(A)), 0],
+    ['clusters for a test', twoJobs(...([A, B].map((each) => `kind create cluster && ${each}`) as [string, string])), 0],
+    ['commands that are checked together', inWorkflow(at(A), at(B)), 1],
+  ])('not for %s', async (_, files, exitCode) => {
+    expect(await clusterNotes(files)).toEqual([exitCode, []]);
   });
 });

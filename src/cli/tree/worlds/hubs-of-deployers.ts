@@ -49,7 +49,8 @@ export function isBroughtBy(worlds: readonly HubWorld[], manifests: readonly Man
   return (manifest) => bringing(manifest).size > 0;
 }
 
-function overlaysOf(manifests: readonly Manifest[]): ReadonlySet<string> {
+/** The folders that bring what their kustomization or chart makes. */
+export function overlaysOf(manifests: readonly Manifest[]): ReadonlySet<string> {
   return new Set(manifests.flatMap(({ overlay }) => overlay ?? []));
 }
 

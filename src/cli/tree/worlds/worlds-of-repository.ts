@@ -20,6 +20,7 @@ import { MAX_BYTES, MOST_FILES } from './deployer-files.ts';
 import { withGivenNamespaces } from './given-namespaces.ts';
 import type { RepositoryDeployers } from './found-deployers.ts';
 import { atHubs, hubsOfDeployers } from './hubs-of-deployers.ts';
+import { oneNameNotes } from './one-name-notes.ts';
 
 /**
  * The manifests that were read, each with its hub as far as the repository shows it: by `worlds` of the configuration, else by Flux and
@@ -57,7 +58,7 @@ export async function withWorlds(
   const known = new Map(rest.map((manifest, index) => [manifest, placed[index] ?? manifest]));
   return withOutsideJudged({
     ...read,
-    notes: [...(read.notes ?? []), ...given.notes],
+    notes: [...(read.notes ?? []), ...given.notes, ...oneNameNotes(scripts.worlds, rest, (manifest) => known.get(manifest)?.world)],
     withoutNamespace: given.withoutNamespace,
     manifests: byHand.map((manifest) => known.get(manifest) ?? manifest),
     worlds: [...named, ...found],
