@@ -27,6 +27,8 @@ test.each([
   ['envs: prod\n', 'envs. Did you mean env?'],
   ['Env: prod\n', 'Env. Did you mean env?'],
   ['replica: 2\n', 'replica. Did you mean replicas?'],
+  ['placement: { hos: a }\n', 'placement.hos. Did you mean placement.host?'],
+  ['extr: { host: a }\n', 'extr. Did you mean extra?'],
   ['placement: { hosts: a }\n', 'placement.hosts. Did you mean placement.host?'],
   ['placemnt: { host: a }\n', 'placemnt. Did you mean placement?'],
 ])('a key that is probably a misspelling of one that the chart uses is named: %s', async (values, note) => {
@@ -40,6 +42,7 @@ test.each([
   ['a key of what a template takes as a whole', 'extra: { hsot: a }\n', { 'c/values.yaml': 'extra: { host: x }\n' }],
   ['a template that takes all values', 'envs: prod\n', { 'c/templates/b.yaml': '{{ toYaml .Values }}' }],
   ['a key that a template names in another way', 'envs: prod\n', { 'c/templates/b.yaml': '{{ index .Values "envs" }}' }],
+  ['a key with other signs', '"env/s": prod\n', { 'c/templates/b.yaml': '{{ index .Values "env/s" }}' }],
   ['a key in a helper', 'envs: prod\n', { 'c/templates/_a.tpl': '{{ define "a" }}{{ .Values.envs }}{{ end }}' }],
   ['a template of another file', 'envs: prod\n', { 'c/templates/b.yaml': '{{ tpl (.Files.Get "a") . }}' }],
   ['a chart with dependencies', 'envs: prod\n', { 'c/Chart.yaml': 'name: c\nversion: 1.0.0\ndependencies: [{ name: envs }]\n' }],

@@ -34,7 +34,7 @@ async function notesOf(
   const used = usedIn(templates, valueOf(defaults));
   const given = await textsOf(values);
   return values.flatMap((file, index) =>
-    misspeltIn(valueOf(given[index]), used, templates).map(
+    misspeltIn(valueOf(given[index]), used, wordsIn(templates)).map(
       ([path, meant]) => `${file}: no template of ${directory || 'the chart'} uses ${path}. Did you mean ${meant}?`,
     ),
   );
@@ -80,15 +80,15 @@ const VALUE = /\.Values((?:\.\w+)*)/g;
 function misspeltIn(
   values: Readonly<Record<string, unknown>>,
   used: UsedValues,
-  templates: string,
+  words: ReadonlySet<string>,
   path: readonly string[] = [],
 ): readonly (readonly [path: string, meant: string])[] {
   const known = used.get(path.join('.'));
   if (known === undefined) return [];
   return Object.entries(values).flatMap(([name, item]) => {
     const at = [...path, name];
-    if (known.has(name)) return isObject(item) ? misspeltIn(item, used, templates, at) : [];
-    const meant = templates.includes(name)
+    if (known.has(name)) return isObject(item) ? misspeltIn(item, used, words, at) : [];
+    const meant = wordsIn(name).isSubsetOf(words)
       ? undefined
       : onlyMeant(
           name,
@@ -97,6 +97,14 @@ function misspeltIn(
     return meant === undefined ? [] : [[at.join('.'), [...path, meant].join('.')] as const];
   });
 }
+
+/** A template may use a key in another way, such as `index .Values "KEY"`. */
+function wordsIn(text: string): ReadonlySet<string> {
+  return new Set(text.split(BETWEEN_WORDS).filter((word) => word !== ''));
+}
+
+// linear: one class of characters.
+const BETWEEN_WORDS = /[^\w-]+/;
 
 function valueOf(text = ''): Readonly<Record<string, unknown>> {
   const [document] = readDocuments(text);
