@@ -1,11 +1,14 @@
+import { posix } from 'node:path';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { isEnvelopeKind } from '../../fleet/kubefleet/envelope.ts';
 import { isFleetGroup } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf } from '../../fleet/kubernetes/object.ts';
 import { overrideOf } from '../../selection/override.ts';
 import { mistyped } from '../answers/mistyped.ts';
+import { placedItemsOf } from '../placing/placed-objects.ts';
 import { mayPlace } from '../placing/placements-of-object.ts';
 import { envelopeHolding } from '../world/envelopes.ts';
+import { deployedPlace } from '../world/hub-world.ts';
 import { hubHolds, isWhole } from '../world/hub-holds.ts';
 import { isGone } from '../world/is-gone.ts';
 import { knownApis } from '../world/known-apis.ts';
@@ -62,11 +65,13 @@ export function unchangedBy(override: Manifest, judged: World): readonly Unchang
     const left = isRemoved ? judged : world;
     const here = left.find(ref);
     const candidates = here.length > 0 ? here : inReach(group, kind, namespace, left);
+    const isUnselected = (by: Manifest): boolean =>
+      isNamespaced && mayGetNamespace(override, world) ? !mayPlaceInAny(by, ref, world) : !mayPlace(by, ref, world);
     const found = { at, ref, placement, others: candidates.filter(isNamed).map(nameOf) };
     if (candidates.some((each) => couldBeNamed(each, name))) {
       // The labels of an object on the hub decide whether they select it.
       if (!candidates.every((each) => isResolved(each, '/metadata/labels', '/metadata/namespace'))) return [];
-      return placement === undefined || mayPlace(placement, ref, world) ? [] : [{ ...found, ...UNSELECTED }];
+      return placement === undefined || !isUnselected(placement) ? [] : [{ ...found, ...UNSELECTED }];
     }
     const onHub = hubHolds(ref, world);
     if ((onHub === true && !isRemoved) || envelopeHolding(ref, world) !== undefined) return [];
@@ -78,7 +83,7 @@ export function unchangedBy(override: Manifest, judged: World): readonly Unchang
     const meantNamespace = namespace === undefined || isDeclared || isHere ? undefined : mistyped(namespace, elsewhere);
     const isMistaken = meant !== undefined || meantNamespace !== undefined || (isHere && elsewhere.length > 0 && !world.hasUnread);
     const isReported = isMistaken || asked || isRemoved;
-    if (!isReported && placement !== undefined && selectsByNameOnly(placement, world) && !mayPlace(placement, ref, world))
+    if (!isReported && placement !== undefined && selectsByNameOnly(placement, world) && isUnselected(placement))
       return [{ ...found, ...UNSELECTED }];
     return [{ ...found, isUnselected: false, meant, elsewhere, meantNamespace, asked, isRemoved, isReported }];
   });
@@ -93,6 +98,22 @@ const UNSELECTED = {
   isRemoved: false,
   isReported: true,
 } as const;
+
+/** Whether an object without a namespace is beside what a kustomization makes, and not of it: if that listed it, it may give it any. */
+function mayGetNamespace({ namespace, overlay, file }: Manifest, { manifests }: World): boolean {
+  if (namespace !== undefined || overlay !== undefined) return false;
+  const folder = posix.dirname(file);
+  return manifests.some(
+    (each) => each.overlay !== undefined && (posix.dirname(each.file) === folder || (deployedPlace(each) || '.') === folder),
+  );
+}
+
+/** Whether a placement selects an object, or may do so, whose namespace may be any. */
+function mayPlaceInAny(placement: Manifest, ref: Named, world: World): boolean {
+  return placedItemsOf(placement, world).some(
+    (placed) => placed.kind === 'namespace' || (placed.group === ref.group && placed.objectKind === ref.kind && placed.name === ref.name),
+  );
+}
 
 /** Whether the selected objects are all named: selection depends neither on labels nor on the content of envelopes. */
 function selectsByNameOnly(placement: Manifest, world: World): boolean {
