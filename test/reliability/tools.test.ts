@@ -318,6 +318,9 @@ const QUOTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     's.yaml': SECRET,
   },
   'a literal without a key': { 'kustomization.yaml': `secretGenerator: [{name: s, literals: [${VALUE}]}]\n` },
+  'a value in place of a file': { 'kustomization.yaml': `secretGenerator: [{name: s, files: [${VALUE}]}]\n` },
+  'a value with a key in place of a file': { 'kustomization.yaml': `secretGenerator: [{name: s, files: [k=${VALUE}]}]\n` },
+  'a value with two signs in place of a file': { 'kustomization.yaml': `secretGenerator: [{name: s, files: ["k=${VALUE}=="]}]\n` },
   'a variable of a wrong name': { 'kustomization.yaml': 'secretGenerator: [{name: s, envs: [e]}]\n', e: `${VALUE} x: y\n` },
   'data of another type': {
     'kustomization.yaml': 'resources: [s.yaml]\n',

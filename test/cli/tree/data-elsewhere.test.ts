@@ -7,6 +7,7 @@ import { writeTree } from '../../support/trees/write-files.ts';
 
 const LFS = `version https://git-lfs.github.com/spec/v1\noid sha256:${'4d'.repeat(32)}\nsize 300\n`;
 const CRYPT = '\0GITCRYPT\0x';
+const ANNEX = `/annex/objects/SHA256E-s300--${'4d'.repeat(32)}.txt\n`;
 
 const generated = (generator: string, more = ''): Record<string, string> => ({
   'd/kustomization.yaml': `resources: [cm.yaml]\n${generator}\n${more}`,
@@ -21,6 +22,7 @@ const FILES = 'configMapGenerator: [{name: q, namespace: shop, files: [x=f.txt]}
 test.each<[what: string, files: Record<string, string>, isNamed: boolean]>([
   ['files of a generator', { ...generated(FILES), 'd/f.txt': LFS }, true],
   ['files of a generator that git-crypt encrypts', { ...generated(FILES), 'd/f.txt': CRYPT }, true],
+  ['files of a generator that git-annex has elsewhere', { ...generated(FILES), 'd/f.txt': ANNEX }, true],
   ['variables of a generator', { ...generated('secretGenerator: [{name: q, namespace: shop, envs: [f.txt]}]'), 'd/f.txt': LFS }, true],
   ['a generator that is copied from', { ...generated(FILES, 'replacements: []'), 'd/f.txt': LFS }, true],
   ['a generator with other files', { ...generated(FILES), 'd/f.txt': 'a', 'd/g.txt': LFS }, false],
@@ -34,7 +36,7 @@ test.each<[what: string, files: Record<string, string>, isNamed: boolean]>([
     const cwd = temporaryFolder();
     writeTree(cwd, { ...placement, ...files });
     const { exitCode, report } = await runCli(cwd, ['lint', '.', '--render-with', 'off']);
-    return [exitCode, report?.lint?.notEvaluated.some(({ reason }) => /Git LFS|git-crypt/.test(reason)) === true];
+    return [exitCode, report?.lint?.notEvaluated.some(({ reason }) => /Git LFS|git-crypt|git-annex/.test(reason)) === true];
   };
   const ofShop = { 'p/ns.yaml': namespaceYaml('shop'), 'p/p.yaml': placementYaml('shop') };
   expect((await lint(ofShop))[1]).toBe(isNamed);

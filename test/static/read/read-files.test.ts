@@ -155,6 +155,18 @@ describe('files', () => {
     );
   });
 
+  test('that git-annex stores elsewhere are reported', async () => {
+    await write({ 'a.yaml': namespace('a'), 'b.yaml': `/annex/objects/SHA256E-s300--${'4d'.repeat(32)}.yaml\n` });
+    const { notEvaluated } = await read(['.']);
+    expect(notEvaluated).toMatchObject([
+      {
+        file: 'b.yaml',
+        reason: expect.stringContaining('a pointer of git-annex, whose file is not checked out (run `git annex get`'),
+        fleetObject: true,
+      },
+    ]);
+  });
+
   test('that the first versions of Git LFS store elsewhere are reported', async () => {
     for (const version of ['https://hawser.github.com/spec/v1', 'http://git-media.io/v/2']) {
       await write({ 'b.yaml': `version ${version}\noid sha256:${'4d'.repeat(32)}\nsize 12345\n` });

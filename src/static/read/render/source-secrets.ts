@@ -17,10 +17,10 @@ export function sourceSecrets(sources: ReadonlyMap<string, string>): readonly un
       const objects = [...expandLists(document.value)].map(({ value }) => value);
       const secrets = objects.filter((object) => stringAt(object, 'kind') === 'Secret');
       if (!isKustomization(file)) return secrets;
-      const { literals, files } = generatorInputs(document.value, file);
+      const { literals, files, misplaced } = generatorInputs(document.value, file);
       const texts = files.flatMap((name) => sources.get(name) ?? []);
       const values = [...literals, ...texts.flatMap((each) => each.split(/\r?\n/))].flatMap(valueOf);
-      return [...secrets, { kind: 'Secret', stringData: Object.fromEntries([...values, ...texts].entries()) }];
+      return [...secrets, { kind: 'Secret', stringData: Object.fromEntries([...values, ...texts, ...misplaced].entries()) }];
     });
   });
 }

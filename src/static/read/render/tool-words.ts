@@ -78,7 +78,7 @@ function learnKustomization(value: unknown, file: string, secrets: KnownSecrets)
         else learn(document.value, secrets);
       }
     }
-  const { literals, files } = generatorInputs(value, file);
-  for (const literal of literals) learnWords(literal, secrets);
+  const { literals, files, misplaced } = generatorInputs(value, file);
+  for (const text of [...literals, ...misplaced]) learnWords(text, secrets);
   return files;
 }
