@@ -117,6 +117,8 @@ describe('a change that Flux or Argo CD makes on the way', () => {
       [`such patches of Argo CD: ${JSON.stringify(each)}`, application({ source: { path: 'apps', kustomize: { patches: [each] } } })],
     ]),
     ['a variable in place of all patches', flux({ path: './apps', patches: '${patches}' })],
+    ['a variable in place of all older patches', flux({ path: './apps', patchesJson6902: '${patches}' })],
+    ['a variable in place of all merges', flux({ path: './apps', patchesStrategicMerge: '${patches}' })],
     [
       'a merge of an object that a variable names',
       flux({ path: './apps', patchesStrategicMerge: [JSON.parse(PLACEMENT.replace('"shop"', '"${name}"'))] }),

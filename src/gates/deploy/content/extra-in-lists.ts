@@ -1,6 +1,7 @@
 import { childPointer } from '../../../fleet/json/json-pointer.ts';
 import { field, isObject } from '../../../fleet/json/json.ts';
 import { extraIn } from './extra-in.ts';
+import { KEYED } from './type-rules.ts';
 
 /**
  * Where an item of a list on the hub has a field that the wanted item lacks, as a JSON pointer; `undefined` if there is none. Every apply
@@ -27,8 +28,4 @@ export function extraInLists(live: unknown, wanted: unknown, pointer = ''): stri
 }
 
 /** Lists of Kubernetes' own types whose items apply merges by a key (`patchMergeKey` or `listMapKey` in kubernetes/api), by name. */
-const MERGED = new Set(
-  'claims conditions containers env ephemeralContainers hostAliases imagePullSecrets initContainers matchConditions ownerReferences ports resourceClaims schedulingGates secrets topologySpreadConstraints variables volumeDevices volumeMounts volumes webhooks'.split(
-    ' ',
-  ),
-);
+const MERGED = new Set([...KEYED, 'conditions', 'hostAliases', 'initContainers', 'ownerReferences', 'topologySpreadConstraints']);

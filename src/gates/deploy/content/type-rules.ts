@@ -131,7 +131,7 @@ function isUnsetInCustom(live: KubeObject, value: unknown, pointer: string): 'ye
  * Lists of Kubernetes' own types that have named items and a merge key (`patchMergeKey` or `listMapKey` in kubernetes/api). Others with
  * named items, such as `httpHeaders`, `subjects` and `options`, are replaced.
  */
-const KEYED = new Set(
+export const KEYED: ReadonlySet<string> = new Set(
   'claims containers env ephemeralContainers imagePullSecrets matchConditions ports resourceClaims schedulingGates secrets variables volumeDevices volumeMounts volumes webhooks'.split(
     ' ',
   ),

@@ -38,7 +38,7 @@ export function endpointOf(context: KubeContext, overrides: EndpointOverrides, n
   const hasAuthority = ['certificate-authority', 'certificate-authority-data'].some(
     (name) => nonEmpty(stringAt(cluster, name)) !== undefined,
   );
-  // As kubectl: whoever names an authority expects that it is checked.
+  // kubectl refuses this too. Without an error, a user who names a certificate authority would not know that it is not used.
   if (insecure && hasAuthority)
     throw new ConfigError(
       `${owner} of the kubeconfig has insecure-skip-tls-verify and a certificate-authority, which kubectl refuses: remove one of them`,

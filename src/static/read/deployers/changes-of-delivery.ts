@@ -2,7 +2,10 @@ import { isObject, stringAt } from '../../../fleet/json/json.ts';
 import { type Kustomization, kustomizationOf, targetsOfPatch } from '../kustomize/kustomization.ts';
 import { type Delivery, OPEN } from './delivery.ts';
 
-/** What a delivery changes, as a kustomization. An expression in the kind or the name of a target stands for any text. */
+/**
+ * The changes that a Flux or Argo CD object makes to its folder, in the form of a kustomization. If the kind or the name of a patch's target has
+ * a variable or a template, the patch may change any object with a matching text in that place.
+ */
 export function changesOf({ manifest, changes }: Delivery): Kustomization {
   const own = kustomizationOf(changes, manifest.file);
   const isOpen = OPEN.some((name) => name in changes) || !PATCHES.every((name) => isKnown(changes[name]));

@@ -11,7 +11,7 @@ export function ofKustomization(manifest: Manifest, source: FluxSource): Deliver
   const changes = {
     ...fields,
     namespace,
-    patchesStrategicMerge: textsOfPatches(listAt(spec, 'patchesStrategicMerge')),
+    patchesStrategicMerge: variableIn(field(spec, 'patchesStrategicMerge')) ?? textsOfPatches(listAt(spec, 'patchesStrategicMerge')),
     commonLabels: field(commonMetadata, 'labels'),
     commonAnnotations: field(commonMetadata, 'annotations'),
     // Without variables it replaces nothing.
@@ -32,8 +32,9 @@ function textsOfPatches(patches: readonly unknown[]): readonly string[] {
   return patches.map((patch) => `${JSON.stringify(patch)}\n`);
 }
 
-function isText(value: unknown): boolean {
-  return typeof value === 'string';
+/** The first text among values that are lists or mappings, unless a variable stands for one. */
+function variableIn(...values: readonly unknown[]): string | undefined {
+  return values.find((value) => typeof value === 'string');
 }
 
 /** Only for a chart in a repository. */
@@ -44,7 +45,12 @@ export function ofHelmRelease(manifest: Manifest, source: FluxSource): readonly 
   const changes = Object.fromEntries(OF_HELM.map((name) => [name, field(spec, name)]));
   const renderers = listAt(spec, 'postRenderers').map((each) => field(each, 'kustomize'));
   const patching = (name: string): readonly unknown[] => renderers.flatMap((each) => listAt(each, name));
-  const variable = [field(spec, 'postRenderers'), ...renderers, ...renderers.map((each) => field(each, 'patches'))].find(isText);
+  const lists = ['patches', 'patchesJson6902', 'patchesStrategicMerge'];
+  const variable = variableIn(
+    field(spec, 'postRenderers'),
+    ...renderers,
+    ...renderers.flatMap((each) => lists.map((name) => field(each, name))),
+  );
   return [
     {
       manifest,
