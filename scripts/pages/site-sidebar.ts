@@ -32,7 +32,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   'After the deploy': ['after-the-deploy', 'watch', 'approve', 'rollback', 'notify', 'gitops', 'rbac'],
   Azure: ['azure'],
   Reference: ['configuration', 'formats', 'html-report', 'mcp'],
-  'How it works': ['architecture', 'delivery', 'comparison', 'coverage', 'reliability', 'speed'],
+  'How it works': ['architecture', 'delivery', 'limits', 'comparison', 'coverage', 'reliability', 'speed'],
 };
 
 /** Folders with a list of their own: the main sidebar has one link to them, and their own pages show the full list. */

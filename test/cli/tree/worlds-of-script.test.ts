@@ -351,7 +351,7 @@ describe('the value of a variable', () => {
 
   it.each<[string, string, string | undefined]>([
     ['one assignment', 'NS := shop\n', 'shop'],
-    ['a default, which SECURITY.md names', 'NS ?= shop\n', 'shop'],
+    ['a default, which docs/limits.md names', 'NS ?= shop\n', 'shop'],
     ['another one for a target', 'NS := shop\nprod: NS := mail\n', '$(NS)'],
     ['a file that is included behind it', 'NS = shop\n-include prod.mk\n', '$(NS)'],
     ['a file that is included before it', 'include prod.mk\nNS = shop\n', 'shop'],
