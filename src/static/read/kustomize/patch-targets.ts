@@ -49,7 +49,7 @@ export class TargetReader {
 
 /** The only text that a pattern matches, empty if it matches all; `undefined` for other patterns. */
 function literalOf(pattern: string | undefined): string | undefined {
-  if (pattern === undefined || !/^(?:[\w-]|\\[^\w])*$/.test(pattern)) return pattern === undefined ? '' : undefined;
+  if (pattern === undefined || !/^(?:[^.*+?^${}()|[\]\\]|\\[^\w])*$/.test(pattern)) return pattern === undefined ? '' : undefined;
   return pattern.replaceAll(/\\(.)/gs, '$1');
 }
 
