@@ -1,16 +1,15 @@
 import { assumptions } from './assumptions.ts';
-import { existingOf } from './existing.ts';
 import { isPlacement, PLACEMENT_GROUP } from '../fleet/kubefleet/kinds.ts';
 import { objectKey } from '../fleet/kubernetes/object.ts';
 import { policyOf } from '../fleet/kubefleet/placement-policy.ts';
 import type { PlannedOverride, PlannedPlacement, PlanReport } from '../report.ts';
 import { atOnce, type Steps } from '../steps.ts';
-import { deletion, heldBefore, sideBefore } from './change/held-before.ts';
+import { changeSince, startOf } from './change/change-since.ts';
+import { deletion } from './change/held-before.ts';
 import { removedPlacements } from './change/removed-placements.ts';
 import { orderOfEdits } from './change/order-of-edits.ts';
-import { planChange, type Side } from './change/plan-change.ts';
 import type { Scheduling } from './outcome.ts';
-import { openItems, openResources } from './open-resources.ts';
+import { openResources } from './open-resources.ts';
 import { openOverrides } from './override/open-overrides.ts';
 import { overriddenTargets } from './override/placement-overrides.ts';
 import { rolloutForecasts } from './forecast/rollout-forecasts.ts';
@@ -28,10 +27,10 @@ import {
   type Planned,
   type PlanInput,
 } from './plan-context.ts';
-import { refusalsOfOverride, refusalTexts, refusedEdits } from './refused.ts';
+import { refusalsOfOverride, refusalTexts } from './refused.ts';
 import { schedule } from './schedule.ts';
 import { withSuccessor } from './change/with-successor.ts';
-import type { Refused, Selected } from '../selection/selection.ts';
+import type { Refused, Selected, Selection } from '../selection/selection.ts';
 import { sizeOf, splitSelected } from '../selection/snapshot-split.ts';
 import { planRuns, type RunSurroundings } from './update-run/plan-runs.ts';
 
@@ -72,26 +71,10 @@ export function* planInSteps(input: PlanInput): Steps<PlanReport> {
 }
 
 function plan(placement: Planned, context: PlanContext): PlannedPlacement {
-  const { input, clusters, content, byName } = context;
+  const { input, clusters, content } = context;
   const { object, namespace } = placement;
-  const { placementType, clusterNames, numberOfClusters } = policyOf(object);
-  const wanted = { PickAll: undefined, unknown: undefined, PickN: numberOfClusters, PickFixed: clusterNames.length }[placementType];
-  const refused = refusalTexts(placement, input);
-  const refusedResources = input.refusedResources?.(placement) ?? [];
   const selection = selectIn(placement, content, input);
-  const sent = selection.kind === 'selected' ? selection.resources : [];
-  const unsure = [
-    ...notVerified(placement, context),
-    ...openOverrides(placement, sent, context.overrides, content, input.target ?? 'v0.3'),
-  ];
-  const common = {
-    object: refOfPlacement(placement),
-    policy: placementType === 'unknown' ? 'PickAll' : placementType,
-    ...(wanted === undefined ? {} : { wanted }),
-    ...(refused.length === 0 ? {} : { refused }),
-    ...(refusedResources.length === 0 ? {} : { refusedResources }),
-    ...(unsure.length === 0 ? {} : { notVerified: unsure }),
-  } as const;
+  const common = commonOf(placement, selection, context);
   if (isUnresolved(placement))
     return {
       ...common,
@@ -101,48 +84,14 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
   if (selection.kind !== 'selected' && isOpenSelector(placement, selection.selector))
     return { ...common, ...nothing('Pending', 'one of its resource selectors is not known'), unknown: true };
 
-  const before = context.base?.placements.get(keyOf(placement));
-  const hub = existingOf(object, namespace, input.existing ?? []);
-  const held = heldBefore(before, hub, context);
-  const changeTo = (
-    picked: readonly string[],
-    unpicked: Scheduling['unpicked'],
-    cautions: readonly string[] = [],
-  ): Pick<PlannedPlacement, 'change'> => {
-    if (input.base === undefined && hub === undefined) return {};
-    const selected = selection.kind === 'selected' ? selection.resources : undefined;
-    const after: Side<Planned> = {
-      object,
-      picked,
-      unpicked,
-      selected,
-      holds: (ref) => content.holds(ref),
-      sends: selected && { placement, selected, overrides: context.overrides, content, target: input.target ?? 'v0.3', clusters: byName },
-      open: selection.kind === 'selected' ? openItems(selection.unknown, content) : new Map(),
-    };
-    const isNew = before === undefined && hub === undefined;
-    const editsRefused = refusedEdits(
-      (selected ?? []).flatMap(({ item }) => item ?? []),
-      input,
-    );
-    const change = {
-      ...planChange(sideBefore(before, held, context), after, { cautions, target: input.target }),
-      ...(editsRefused.length === 0 ? {} : { refused: editsRefused }),
-    };
-    return { change: isNew ? { isNew, ...change } : change };
-  };
+  const start = startOf(placement, context);
+  const { held } = start;
   if (selection.kind !== 'selected') {
     // In this state the hub does not evaluate the policy, so the placement keeps its clusters.
-    return { ...common, ...notSelected(selection), picked: held.picked, ...changeTo(held.picked, []) };
+    const kept = { picked: held.picked, unpicked: [] };
+    return { ...common, ...notSelected(selection), picked: held.picked, ...changeSince(start, placement, selection, kept, [], context) };
   }
-  const scheduling = schedule({
-    placement: object,
-    namespace,
-    clusters,
-    now: input.now,
-    target: input.target,
-    existing: held.existing,
-  });
+  const scheduling = schedule({ placement: object, namespace, clusters, now: input.now, target: input.target, existing: held.existing });
   const isShort = scheduling.outcome !== 'Fulfilled' || scheduling.picked.length === 0;
   // Unknown facts about the clusters may be what they lack here.
   if (isShort && needsUnknownProperties(placement, input))
@@ -153,8 +102,9 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
       unknown: true,
     };
   const runs = planRuns(placement, scheduling, clusters, context.runs, runSurroundings(context));
-  const changed = changeTo(scheduling.picked, scheduling.unpicked, orderOfEdits(placement, before, held, scheduling.picked, context));
-  const isRolledOut = scheduling.outcome === 'Fulfilled' && refused.length === 0;
+  const cautions = orderOfEdits(placement, start.before, held, scheduling.picked, context);
+  const changed = changeSince(start, placement, selection, scheduling, cautions, context);
+  const isRolledOut = scheduling.outcome === 'Fulfilled' && common.refused === undefined;
   const forecasts = isRolledOut
     ? rolloutForecasts({
         placement: object,
@@ -177,6 +127,29 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
     ...overridesFor(placement, selection, scheduling.picked, context),
     ...(runs.length === 0 ? {} : { runs }),
     ...(forecasts.length === 0 ? {} : { forecasts }),
+  };
+}
+
+/** What is known of a placement before the scheduler is asked. */
+function commonOf(
+  placement: Planned,
+  selection: Selection<Planned>,
+  context: PlanContext,
+): Pick<PlannedPlacement, 'object' | 'policy' | 'wanted' | 'refused' | 'refusedResources' | 'notVerified'> {
+  const { input, content, overrides } = context;
+  const { placementType, clusterNames, numberOfClusters } = policyOf(placement.object);
+  const wanted = { PickAll: undefined, unknown: undefined, PickN: numberOfClusters, PickFixed: clusterNames.length }[placementType];
+  const refused = refusalTexts(placement, input);
+  const refusedResources = input.refusedResources?.(placement) ?? [];
+  const sent = selection.kind === 'selected' ? selection.resources : [];
+  const unsure = [...notVerified(placement, context), ...openOverrides(placement, sent, overrides, content, input.target ?? 'v0.3')];
+  return {
+    object: refOfPlacement(placement),
+    policy: placementType === 'unknown' ? 'PickAll' : placementType,
+    ...(wanted === undefined ? {} : { wanted }),
+    ...(refused.length === 0 ? {} : { refused }),
+    ...(refusedResources.length === 0 ? {} : { refusedResources }),
+    ...(unsure.length === 0 ? {} : { notVerified: unsure }),
   };
 }
 

@@ -1,0 +1,60 @@
+import type { PlannedPlacement } from '../../report.ts';
+import type { Selection } from '../../selection/selection.ts';
+import { existingOf } from '../existing.ts';
+import { openItems } from '../open-resources.ts';
+import type { Scheduling } from '../outcome.ts';
+import { keyOf, type PlanContext, type Planned } from '../plan-context.ts';
+import { refusedEdits } from '../refused.ts';
+import { heldBefore, sideBefore } from './held-before.ts';
+import { planChange, type Side } from './plan-change.ts';
+
+/** What a placement is before the change. */
+interface Start {
+  /** The placement of the base. */
+  readonly before: Planned | undefined;
+  /** The clusters that it holds, by the base or by the hub. */
+  readonly held: ReturnType<typeof heldBefore>;
+  readonly isOnHub: boolean;
+}
+
+export function startOf(placement: Planned, context: PlanContext): Start {
+  const before = context.base?.placements.get(keyOf(placement));
+  const hub = existingOf(placement.object, placement.namespace, context.input.existing ?? []);
+  return { before, held: heldBefore(before, hub, context), isOnHub: hub !== undefined };
+}
+
+/**
+ * What the change does on the clusters of a placement. Empty if there is neither a base nor an object of the hub to compare with.
+ * @param cautions what the order of the edits makes uncertain
+ */
+export function changeSince(
+  { before, held, isOnHub }: Start,
+  placement: Planned,
+  selection: Selection<Planned>,
+  { picked, unpicked }: Pick<Scheduling, 'picked' | 'unpicked'>,
+  cautions: readonly string[],
+  context: PlanContext,
+): Pick<PlannedPlacement, 'change'> {
+  const { input, content, overrides, byName: clusters } = context;
+  if (input.base === undefined && !isOnHub) return {};
+  const { target } = input;
+  const selected = selection.kind === 'selected' ? selection.resources : undefined;
+  const after: Side<Planned> = {
+    object: placement.object,
+    picked,
+    unpicked,
+    selected,
+    holds: (ref) => content.holds(ref),
+    sends: selected && { placement, selected, overrides, content, target: target ?? 'v0.3', clusters },
+    open: selection.kind === 'selected' ? openItems(selection.unknown, content) : new Map(),
+  };
+  const refused = refusedEdits(
+    (selected ?? []).flatMap(({ item }) => item ?? []),
+    input,
+  );
+  const change = {
+    ...planChange(sideBefore(before, held, context), after, { cautions, target }),
+    ...(refused.length === 0 ? {} : { refused }),
+  };
+  return { change: before === undefined && !isOnHub ? { isNew: true, ...change } : change };
+}
