@@ -1,34 +1,28 @@
-import type { NotEvaluated } from '../../../finding.ts';
 import { loadGoPatterns } from '../../../admission/go-pattern.ts';
 import { isUnder } from '../../../fleet/json/json-pointer.ts';
 import { listAt, type JsonObject } from '../../../fleet/json/json.ts';
 import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
-import { withReplacedImages } from '../../images/replaced-images.ts';
 import type { Manifest } from '../../world/manifest.ts';
-import { isClusterScoped } from '../cluster-scoped.ts';
 import type { ReadResult } from '../read-result.ts';
 import type { DecidedByValues } from '../render/charts/decided-by-values.ts';
 import type { ListedValues } from '../render/charts/listed-values.ts';
-import { changedPointers, effectsOf, effectOnManifest, type Effect } from '../kustomize/apply-kustomizations.ts';
+import { changedPointers, effectsOf } from '../kustomize/apply-kustomizations.ts';
+import { BroughtManifests } from './brought-manifests.ts';
 import { configMapFinder } from './variables/config-map-finder.ts';
 import { changesOf } from './changes-of-delivery.ts';
-import { isKnownText, OF_HELM, SUBSTITUTION, type Delivery } from './delivery.ts';
+import { OF_HELM, SUBSTITUTION, type Delivery } from './delivery.ts';
 import { deliveredJsonnet, withDeliveredJsonnet } from './delivered-jsonnet.ts';
 import type { Deployers, Sources } from './deployed-from-outside.ts';
 import { deployerKind } from './deployer-kind.ts';
 import { directoryOf, type Kustomization } from '../kustomize/kustomization.ts';
-import { heldBackNotes, leftOutEntries, namespaceEntry, wholeEntries } from './entries-of-deliveries.ts';
+import { heldBackNotes, leftOutEntries, wholeEntries } from './entries-of-deliveries.ts';
 import { refusedBuilds } from './flux-builds.ts';
 import { leavesOut } from './left-out-files.ts';
 import { otherDeployer } from './other-deployers.ts';
 import { type Placed, PlacedDeliveries } from './placed-deliveries.ts';
 import { havePatterns } from '../kustomize/patch-targets.ts';
 import { placedContent } from '../kustomize/placed-content.ts';
-import { substitutedVariables } from './variables/substituted-variables.ts';
 import { Substitution } from './variables/substitution.ts';
-
-/** An object that deployers bring into more namespaces is taken as one whose namespace is not known. */
-const MOST_NAMESPACES = 20;
 
 /**
  * Changes the manifests as Flux and Argo CD apply them, as far as that is known: into the target namespaces, one object for each, and unresolved
@@ -54,7 +48,6 @@ export async function applyDeployers(
   const effectOf = effectsOf(known, new Map());
   const deployed = new PlacedDeliveries(deliveries, foldersOf, sources.jsonnet.isBuilt);
   const { placed } = deployed;
-  const notEvaluated: NotEvaluated[] = [];
   const changing = new Set(
     placed.filter(({ folder, delivery: { manifest, changes } }) => decides(folder, valuesIn(changes), directoryOf(manifest.file))),
   );
@@ -78,31 +71,7 @@ export async function applyDeployers(
       }),
     isPlaced,
   });
-  const namespaceOf = (manifest: Manifest, { delivery, key }: Placed): string | undefined =>
-    known.get(key)?.namespace ?? namespaceFor(manifest, delivery);
-  const asBrought = (manifest: Manifest, own: readonly Placed[]): Manifest => {
-    const namespaces = own.map((each) => namespaceOf(manifest, each));
-    // All that bring the manifest have the same known images.
-    const imaged = withReplacedImages(manifest, own[0]?.delivery.images ?? []);
-    if (own.every(({ delivery }) => Object.keys(delivery.changes).length === 0) && namespaces.every((each) => each === undefined))
-      return substitution.applied(imaged, [], manifest);
-    const isOpen = namespaces.some((each) => each !== undefined && !isKnownText(each));
-    const effects = {
-      roots: new Set<string>(),
-      namespaces: new Set(isOpen ? [undefined] : namespaces),
-      by: new Set(own.map(({ key }) => key)),
-    };
-    const changed = effectOnManifest(imaged, effects, effectOf, notEvaluated);
-    const named = isOpen ? { ...changed, unresolved: [...changed.unresolved, '/metadata/namespace'] } : changed;
-    if (isOpen && isFleetObject(manifest.object) && !isClusterScoped(manifest.object.apiVersion, manifest.object.kind))
-      notEvaluated.push(namespaceEntry(manifest, own));
-    const substituted = substitution.applied(
-      named,
-      own.map(({ delivery }) => delivery),
-      manifest,
-    );
-    return withDeployers(substituted, own, effectOf, changing);
-  };
+  const brought = new BroughtManifests({ known, effectOf, substitution, changing });
   const manifests = read.manifests.flatMap((manifest): readonly Manifest[] => {
     const all = deployed.broughtBy(manifest);
     const own = all.filter((each) => !leavesOut(each.delivery, each.folder, manifest) && !deployed.isOtherFile(each, manifest));
@@ -116,17 +85,11 @@ export async function applyDeployers(
       const build = builds.get(each) ?? [];
       if (build.push(manifest) === 1) builds.set(each, build);
     }
-    const { apiVersion, kind } = manifest.object;
-    const byNamespace = Map.groupBy(own, (each) => namespaceOf(manifest, each));
-    const isInEach =
-      (kind === 'Namespace' || !isClusterScoped(apiVersion, kind)) &&
-      byNamespace.size <= MOST_NAMESPACES &&
-      [...byNamespace.keys()].every((namespace) => namespace !== undefined && isKnownText(namespace));
-    return isInEach ? [...byNamespace.values()].map((each) => asBrought(manifest, each)) : [asBrought(manifest, own)];
+    return brought.of(manifest, own);
   });
-  const ofFlux = [...builds].map(([{ delivery, folder }, brought]) => ({
+  const ofFlux = [...builds].map(([{ delivery, folder }, built]) => ({
     delivery,
-    manifests: brought,
+    manifests: built,
     mayLeaveOut: delivery.isUncertain || sources.mayLeaveOut(folder) || delivery.takes.some(({ isPart }) => isPart === true),
   }));
   const entries = [...wholeEntries(busy, changing), ...leftOutEntries(leftOut, isPlaced), ...refusedBuilds(ofFlux, isPlaced)];
@@ -135,7 +98,7 @@ export async function applyDeployers(
   const all = {
     ...read,
     manifests,
-    notEvaluated: [...found, ...notEvaluated, ...entries],
+    notEvaluated: [...found, ...brought.notEvaluated, ...entries],
     notes: [...heldBackNotes(busy), ...substitution.notes()],
   };
   const deploying = new Set([...busy, ...ofListed].map(({ delivery }) => delivery));
@@ -164,43 +127,8 @@ async function withOutside(read: ReadResult, deployers: Deployers, sources: Sour
   return { ...read, notEvaluated: [...read.notEvaluated, ...notEvaluated], outside, notes: [...(read.notes ?? []), ...notes] };
 }
 
-/** The namespace that an object without one gets. */
-function namespaceFor({ object, namespace }: Manifest, delivery: Delivery): string | undefined {
-  const hasNone = namespace === undefined && !isClusterScoped(object.apiVersion, object.kind);
-  return hasNone && delivery.namespace !== '' ? delivery.namespace : undefined;
-}
-
 /** Where a Kustomization of Flux has variables. */
 const VARIABLES = `/spec/${SUBSTITUTION}`;
-
-/**
- * With the deployers that change its content in a way that is not known here. @param changing those with values that may decide about
- * KubeFleet objects: other values do not change one
- */
-function withDeployers(
-  manifest: Manifest,
-  own: readonly Placed[],
-  effectOf: (key: string) => Effect | undefined,
-  changing: ReadonlySet<Placed>,
-): Manifest {
-  const isOfChart = manifest.rendered?.command.startsWith('helm ') === true;
-  // A variable that is left has no known value.
-  const hasVariables = substitutedVariables(manifest.object).pointers.length > 0;
-  const changedBy = own.flatMap((each) => {
-    const { delivery, key } = each;
-    const { [SUBSTITUTION]: variables, ...others } = delivery.changes;
-    const effect = effectOf(key);
-    const isOpen = hasVariables && variables !== undefined;
-    const isChanged =
-      isOpen ||
-      (effect !== undefined && changedPointers(effect, manifest.object).length > 0) ||
-      (isOfChart &&
-        OF_HELM.some((name) => name in others) &&
-        (!isFleetObject(manifest.object) || 'releaseName' in others || changing.has(each)));
-    return isChanged ? [{ file: delivery.manifest.file, changes: JSON.stringify(isOpen ? delivery.changes : others) }] : [];
-  });
-  return changedBy.length === 0 ? manifest : { ...manifest, changedBy };
-}
 
 /** Values in an object of the hub are like a file that is not known. The name of a release is not a value. */
 function valuesIn(changes: JsonObject): readonly unknown[] {
