@@ -4,8 +4,8 @@ import type { NotEvaluated } from '../../finding.ts';
 import { DEFAULT_YAML_LIMITS, type YamlLimits } from '../../yaml/limits.ts';
 import { deployedTree } from './deployed/deployed-tree.ts';
 import { withUnreadNearFleet } from './files/near-fleet-objects.ts';
-import { ansibleVault, isVaultOfVariables } from './files/ansible-vault.ts';
 import { contentElsewhere } from './files/content-elsewhere.ts';
+import { encryptedText, isEncryptedForOthers } from './files/encrypted-text.ts';
 import { type FoundFile, Walk } from './files/find-files.ts';
 import { isHiddenFolder, MANIFEST } from './files/searched-names.ts';
 import { isAtOrBelow, shownPath } from './files/shown-path.ts';
@@ -82,8 +82,9 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
         continue;
       }
       if (typeof text !== 'string') {
-        if (!isVaultOfVariables(text)) unseen.set(text, '');
-        found.add({ ...NOTHING_READ, notEvaluated: [text] });
+        const isForOthers = isEncryptedForOthers(file, text.reason, isChart);
+        if (!isForOthers) unseen.set(text, '');
+        found.add({ ...NOTHING_READ, notEvaluated: [isForOthers ? { file: text.file, line: text.line, reason: text.reason } : text] });
         continue;
       }
       left -= text.length;
@@ -125,7 +126,11 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
   for (const entry of [...ways, ...besides.filter(({ reason }) => reason.startsWith(NOT_READ))]) unseen.set(entry, '');
   const beside = { ...NOTHING_READ, notEvaluated: [...ways, ...besides] };
   if (paths.includes(STDIN)) {
-    const result = parseManifests(stdin, STDIN, { limits });
+    const encrypted = encryptedText(stdin);
+    const result =
+      encrypted === undefined
+        ? parseManifests(stdin, STDIN, { limits })
+        : { ...NOTHING_READ, notEvaluated: [{ file: STDIN, line: 1, reason: `${NOT_READ} ${encrypted}.`, fleetObject: true }] };
     for (const [entry, of] of result.unseen ?? []) unseen.set(entry, of);
     found.add(result);
     manifestTexts.set(STDIN, stdin);
@@ -179,8 +184,8 @@ async function textOf({ path, name }: FoundFile, { maxLength }: YamlLimits, left
     const text = await textOfFile(path, maxLength * MAX_BYTES_PER_UNIT);
     const elsewhere = contentElsewhere(text);
     if (elsewhere !== undefined) return unread(elsewhere, isNamedYaml(name));
-    const vault = ansibleVault(text);
-    if (vault !== undefined) return unread(vault, isNamedYaml(name) && !isVaultOfVariables(unread(vault, false)));
+    const encrypted = encryptedText(text);
+    if (encrypted !== undefined) return unread(encrypted, isNamedYaml(name));
     return text.includes('\0') ? unread(whyNotText(text), makesFleetObjects(text.replaceAll('\0', ''))) : text;
   } catch (error) {
     if (error instanceof TooLargeFile) return unread(error.message, await largeFileMakesFleetObjects(path));

@@ -197,6 +197,50 @@ describe('files', () => {
     expect(beside.map(({ file }) => file)).toEqual(['b.json']);
   });
 
+  const value = 'ENC[AES256_GCM,data:Zm9v,iv:YmFy,tag:YmF6,type:str]';
+  const sops = `sops:\n  mac: ${value}\n  version: 3.9.1\n`;
+  const armored = (what: string): string => `-----BEGIN ${what}-----\nYWdl\n-----END ${what}-----\n`;
+
+  test.each([
+    ['age', 'age (run `age --decrypt`', 'age-encryption.org/v1\n-> X25519 a\nb\n--- c\n\0\u{80}'],
+    ['age in letters', 'age (run `age --decrypt`', armored('AGE ENCRYPTED FILE')],
+    ['PGP', 'PGP (run `gpg --decrypt`', `\n${armored('PGP MESSAGE')}`],
+    ['SOPS with kind', 'SOPS (run `sops decrypt`', `apiVersion: ${value}\nkind: ${value}\nmetadata: {name: "${value}"}\n${sops}`],
+    [
+      'SOPS, each document',
+      'SOPS (run `sops decrypt`',
+      `apiVersion: v1\nkind: ${value}\n${sops}---\napiVersion: ${value}\nkind: a\n${sops}`,
+    ],
+    ['SOPS as a whole', 'SOPS (run `sops decrypt`', `{"data": "${value}", "sops": {"mac": "${value}"}}\n`],
+  ])(
+    'that %s encrypts are reported, and those named as YAML may be objects of KubeFleet, except beside Chart.yaml',
+    async (_, by, text) => {
+      const names = ['apps/a.yaml', 'c/secrets.yaml', 'd/d.json', 'group_vars/a.yml', '.h/e.yaml', '.h/f.json'];
+      await write({ 'c/Chart.yaml': 'name: c\n', ...Object.fromEntries(names.map((name) => [name, text])) });
+      const { notEvaluated } = await read(['.']);
+      const about = notEvaluated.filter(({ reason }) => reason === `The file was not read: encrypted with ${by} before this step).`);
+      const ofFleet = (): readonly string[] => about.filter(({ fleetObject }) => fleetObject === true).map(({ file }) => file);
+      expect(about.map(({ file }) => file).toSorted()).toEqual(names.filter((name) => name !== '.h/f.json').toSorted());
+      expect(ofFleet()).toEqual(['apps/a.yaml']);
+      await write({
+        'd/p.yaml': 'apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\nmetadata: { name: a }\n',
+      });
+      const beside = (await read(['d'])).notEvaluated;
+      expect(beside).toMatchObject([{ file: 'd/d.json', fleetObject: true }]);
+      expect((await readManifests(['-'], { cwd, stdin: text })).notEvaluated).toMatchObject([{ file: '-', fleetObject: true }]);
+    },
+  );
+
+  test.each([
+    ['a Secret', `apiVersion: v1\nkind: Secret\nmetadata: {name: a}\nstringData: {a: "${value}"}\n${sops}`],
+    ['values of a chart', `a: ${value}\nkind: ${value}\n${sops}`],
+    ['a text that only looks as if SOPS had encrypted it', `data: ${value}\n`],
+    ['a text that mentions age', `# age-encryption.org/v1\n${namespace('a')}`],
+  ])('with %s are read', async (_, text) => {
+    await write({ 'a.yaml': text });
+    expect((await read(['.'])).notEvaluated.filter(({ reason }) => reason.includes('was not read'))).toEqual([]);
+  });
+
   test('that only mention Ansible Vault are read', async () => {
     await write({ 'a.yaml': `# $ANSIBLE_VAULT;1.1;AES256\n${namespace('a')}` });
     expect((await read(['.'])).notEvaluated).toEqual([]);

@@ -118,7 +118,7 @@ async function leftOut(files: readonly FoundFile[], repository: RepositoryFacts 
   const found: Left[] = [];
   for (const file of files) {
     const seen = await seenIn(file);
-    const isNamed = typeof seen === 'string' || seen?.objects === true || seen?.fleetObjects === true || isUnknownChart(file, seen);
+    const isNamed = typeof seen === 'string' || seen?.objects === true || seen?.fleetObjects === true || isUnknown(file, seen);
     // A kustomization may have no kind, and list files of any name.
     if (seen !== undefined && (isNamed || isKustomization(file.name))) found.push({ file, seen });
   }
@@ -129,8 +129,8 @@ async function leftOut(files: readonly FoundFile[], repository: RepositoryFacts 
 }
 
 /** Other files without content in the checkout are not applied. */
-function isUnknownChart({ name }: FoundFile, seen: Seen | undefined): boolean {
-  return /\.tgz$/i.test(name) && seen?.elsewhere !== undefined;
+function isUnknown({ name }: FoundFile, seen: Seen | undefined): boolean {
+  return /\.(?:ya?ml|tgz)$/i.test(name) && seen?.elsewhere !== undefined;
 }
 
 /** `undefined` if the file does not exist: a broken link is not applied. */

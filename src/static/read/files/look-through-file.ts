@@ -2,6 +2,7 @@ import { isObject, parseJson } from '../../../fleet/json/json.ts';
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { makesFleetObjects } from '../placeholders/names-fleet.ts';
 import { contentElsewhere } from './content-elsewhere.ts';
+import { encryptedText } from './encrypted-text.ts';
 import { unescaped } from '../placeholders/unescaped.ts';
 
 /** The words found in a file that is not parsed. */
@@ -10,7 +11,7 @@ export interface Seen {
   readonly fleetObjects: boolean;
   /** It has the two words that every Kubernetes object has, and is not JSON of another kind, such as a JSON Schema. */
   readonly objects: boolean;
-  /** Why the checkout does not have its content, see `contentElsewhere`. */
+  /** Why the checkout does not have its content, see `contentElsewhere` and `encryptedText`. */
   readonly elsewhere?: string;
 }
 
@@ -25,7 +26,7 @@ export async function lookThroughFile(path: string | Buffer, hasObject = makesFl
   let whole: string | undefined;
   let [hasKind, hasVersion] = [false, false];
   for await (const piece of piecesOf(path)) {
-    const elsewhere = seen === 0 ? contentElsewhere(piece) : undefined;
+    const elsewhere = seen === 0 ? (contentElsewhere(piece) ?? encryptedText(piece)) : undefined;
     if (elsewhere !== undefined) return { fleetObjects: false, objects: false, elsewhere };
     // In UTF-16, every second byte of these words is zero.
     const text = end + piece.replaceAll('\0', '');
