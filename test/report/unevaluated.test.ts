@@ -6,7 +6,8 @@ const DEPLOYMENT = { apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'shop
 const OVERRIDE = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ResourceOverride', namespace: 'shop', name: 'web' };
 
 test.each([
-  [[AT], '1 KubeFleet object not evaluated: a.yaml:1'],
+  [[AT], '1 object not evaluated: a.yaml:1'],
+  [[AT, { ...AT, object: OVERRIDE }], '2 objects not evaluated: a.yaml:1, ResourceOverride/shop/web'],
   [[{ ...AT, object: OVERRIDE }], '1 KubeFleet object not evaluated: ResourceOverride/shop/web'],
   [[{ ...AT, object: DEPLOYMENT }], '1 object not evaluated: Deployment/shop/web'],
   [
@@ -16,6 +17,6 @@ test.each([
     ],
     '2 objects not evaluated: Deployment/shop/web, ResourceOverride/shop/web',
   ],
-])('content of a placement is not called an object of KubeFleet: %#', (entries, text) => {
+])('only what is known to be an object of KubeFleet is called one: %#', (entries, text) => {
   expect(unevaluatedText(entries)).toBe(text);
 });

@@ -290,9 +290,9 @@ data:
     write('tree/chart/Chart.yaml', 'apiVersion: v2\nname: chart\n');
     write('tree/chart/templates/placement.yaml', 'apiVersion: placement.kubernetes-fleet.io/v1\nkind: {{ .Values.kind }}\n');
     const { out, report } = await plan('--format', 'text', '--format', 'json=report.json', '--format', 'markdown=report.md');
-    expect(out.split('\n')[0]).toMatch(/^NOT EVALUATED: tree\/chart.*; 1 KubeFleet object not evaluated$/);
+    expect(out.split('\n')[0]).toMatch(/^NOT EVALUATED: tree\/chart.*; 1 object not evaluated$/);
     const { out: passed } = await plan('--no-fail-on-not-evaluated');
-    expect(passed.split('\n')[0]).toMatch(/all scheduled; 1 KubeFleet object not evaluated: tree\/chart\/templates\/placement\.yaml:1$/);
+    expect(passed.split('\n')[0]).toMatch(/all scheduled; 1 object not evaluated: tree\/chart\/templates\/placement\.yaml:1$/);
     expect(out).toMatch(/not checked\n {2}tree\/chart\/templates\/placement\.yaml:1 {2}tree\/chart was not rendered/);
     const written = JSON.parse(readFileSync(join(dir, 'report.json'), 'utf8')) as Report;
     expect(written.plan?.notEvaluated).toEqual(report?.plan?.notEvaluated);

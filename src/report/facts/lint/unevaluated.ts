@@ -5,15 +5,16 @@ import { fleetKind, isFleetGroup } from '../../../fleet/kubefleet/kinds.ts';
 import { counted, fileName } from '../words/words.ts';
 
 /**
- * The input that was not checked, for a headline: by name the objects of KubeFleet or of a placement whose final content is unknown, then
- * placements that were checked without the clusters, then the rest. Empty if all was checked. The first are those that decide the exit code.
+ * The input that was not checked, for a headline: by name the objects whose final content is unknown and that are, or may be, of KubeFleet or
+ * of a placement, then placements that were checked without the clusters, then the rest. Empty if all was checked. The first are those that
+ * decide the exit code.
  * @param named an entry that the line names already
  */
 export function unevaluatedText(notEvaluated: readonly NotEvaluated[], named?: NotEvaluated): string {
   const { unread, unchecked } = splitUnevaluated(notEvaluated);
   const decisive = unknownObjects(unread);
   const unknown = namesOf(decisive);
-  const what = decisive.some(({ object }) => object !== undefined && !isOfFleet(object)) ? 'object' : 'KubeFleet object';
+  const what = decisive.every(({ object }) => object !== undefined && isOfFleet(object)) ? 'KubeFleet object' : 'object';
   const isNamed = named !== undefined && unknownObjects([named]).length === 1 && unknown.length === 1;
   const others = unread.length - decisive.length;
   return [
