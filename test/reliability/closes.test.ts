@@ -162,7 +162,12 @@ const HANGS: Readonly<Record<string, Hang>> = {
   'a proxy that accepts and never answers CONNECT': { proxied: true, exitCode: 4 },
   'a login plugin that hangs and ignores SIGTERM': {
     user: () => ({
-      exec: { apiVersion: 'client.authentication.k8s.io/v1', command: 'sh', args: ['-c', "trap '' TERM INT; sleep 600 & wait; wait"] },
+      exec: {
+        apiVersion: 'client.authentication.k8s.io/v1',
+        interactiveMode: 'Never',
+        command: 'sh',
+        args: ['-c', "trap '' TERM INT; sleep 600 & wait; wait"],
+      },
     }),
     exitCode: 5,
   },

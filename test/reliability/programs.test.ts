@@ -53,7 +53,7 @@ const TREE = {
 
 /** Runs the commands that start programs, with a PATH. */
 async function runAll(cwd: string, searched: string): Promise<void> {
-  const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: 'login' };
+  const exec = { apiVersion: 'client.authentication.k8s.io/v1', interactiveMode: 'Never', command: 'login' };
   const kubeconfig = kubeconfigFile('https://127.0.0.1:1', { exec });
   const env = { PATH: searched, HOME: temporaryFolder() };
   for (const argv of [
@@ -172,7 +172,7 @@ async function startedFor(
   const { program, entry } = entryOf(tree);
   const trace = path.join(temporaryFolder(), 'trace');
   writeTraps(program, trace);
-  const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: 'login' };
+  const exec = { apiVersion: 'client.authentication.k8s.io/v1', interactiveMode: 'Never', command: 'login' };
   const argv = of(tree, kubeconfigFile('https://127.0.0.1:1', { exec }));
   // Only git is there in addition, because the tools that render take their time.
   const others = temporaryFolder();

@@ -24,6 +24,7 @@ function tokenFile(content: string): string {
 
 const plugin = (token: string): object => ({
   apiVersion: 'client.authentication.k8s.io/v1',
+  interactiveMode: 'Never',
   command: 'printf',
   args: ['%s', JSON.stringify({ apiVersion: 'client.authentication.k8s.io/v1', kind: 'ExecCredential', status: { token } })],
 });
@@ -160,6 +161,32 @@ function module(name: string): string {
   return JSON.stringify(join(import.meta.dirname, `../../../src/gates/hub/auth/${name}.ts`));
 }
 
+describe('the interactiveMode of a plugin', () => {
+  const mode = (version: string, interactiveMode?: string): object => ({
+    exec: { ...plugin('t'), apiVersion: `client.authentication.k8s.io/${version}`, interactiveMode },
+  });
+
+  it.each([
+    ['v1', undefined, 'has no interactiveMode, which client.authentication.k8s.io/v1 requires'],
+    ['v1', '', 'has no interactiveMode, which client.authentication.k8s.io/v1 requires'],
+    ['v1', 'never', 'has the interactiveMode never, which kubectl refuses'],
+    ['v1beta1', 'never', 'has the interactiveMode never, which kubectl refuses'],
+  ])('is refused as by kubectl: %s, %s', (version, interactiveMode, fault) => {
+    expect(() => source(mode(version, interactiveMode))).toThrow(
+      new ConfigError(`the exec plugin of user u ${fault}: write Never or IfAvailable or Always`),
+    );
+  });
+
+  it.each([
+    ['v1', 'Never'],
+    ['v1', 'IfAvailable'],
+    ['v1beta1', undefined],
+    ['v1beta1', 'Never'],
+  ])('is accepted as by kubectl: %s, %s', (version, interactiveMode) => {
+    expect(() => source(mode(version, interactiveMode))).not.toThrow();
+  });
+});
+
 describe('a user with several credentials', () => {
   it.each([
     ['token', { token: 'tttttttt' }, 'Bearer tttttttt'],
@@ -175,6 +202,15 @@ describe('a user with several credentials', () => {
   it.each([[{ token: '' }], [{ tokenFile: '' }], [{ username: '' }]])('asks the plugin if the other is empty: %j', async (user) => {
     const login = source({ ...user, exec: plugin('of-the-plugin') });
     await expect(login.current()).resolves.toMatchObject({ headers: { Authorization: 'Bearer of-the-plugin' } });
+  });
+
+  it.each(['username', 'password'])('is refused with a token and a %s, as by kubectl, and can have a tokenFile beside it', async (key) => {
+    expect(() => source({ token: 'tttttttt', [key]: 'p' })).toThrow(
+      new ConfigError(`user u has a token and a ${key}, and kubectl accepts only one: remove one of them from the kubeconfig`),
+    );
+    await expect(source({ tokenFile: tokenFile('ffffffff'), [key]: 'p' }).current()).resolves.toMatchObject({
+      headers: { Authorization: 'Bearer ffffffff' },
+    });
   });
 
   it('sends the token of the kubeconfig while its tokenFile has none', async () => {

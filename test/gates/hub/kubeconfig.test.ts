@@ -124,6 +124,27 @@ describe('the context', () => {
     },
   );
 
+  it.each([
+    ['contexts', 'c', { contexts: [{ name: 'c' }, { name: 'c' }] }],
+    ['clusters', 'k', { clusters: [{ name: 'a' }, { name: 'k' }, { name: 'k' }] }],
+    ['users', '""', { users: [{ user: {} }, { name: '' }] }],
+  ])('is not in a file that has a name twice, which kubectl refuses: %s', (list, name, document) => {
+    const file = (content: object): string => {
+      const path = join(temporaryFolder(), 'config');
+      writeFileSync(path, JSON.stringify(content));
+      return path;
+    };
+    const path = file(document);
+    expect(() => readContext({ kubeconfig: path, env: {} })).toThrow(
+      new ConfigError(
+        `${path} is not a kubeconfig that kubectl accepts: ${list} has the name ${name} twice: remove one of the two entries`,
+      ),
+    );
+    const [first, ...rest] = Object.values(document)[0] ?? [];
+    const once = [file({ [list]: [first] }), file({ [list]: rest.slice(-1) }), two].join(delimiter);
+    expect(readContext({ env: { KUBECONFIG: once } }).name).toBe('hub');
+  });
+
   it('is in the first document, and the last of two equal keys counts, as for kubectl', () => {
     const path = written('');
     writeFileSync(path, `current-context: none\n${readFileSync(path, 'utf8')}\n---\ncurrent-context: other\n`);

@@ -30,7 +30,7 @@ function plugin(script: string): { readonly command: string; readonly runs: () =
 }
 
 function source(exec: object, ports: Partial<CredentialPorts> = {}, cluster: object = {}): CredentialSource {
-  const kubeconfig = kubeconfigFile('https://hub.example/prefix', { exec: { apiVersion: V1, ...exec } }, cluster);
+  const kubeconfig = kubeconfigFile('https://hub.example/prefix', { exec: { apiVersion: V1, interactiveMode: 'Never', ...exec } }, cluster);
   const endpoint = { server: new URL('https://hub.example/prefix'), insecure: false, proxy: {}, serverName: 'tunnel.example' };
   return credentialsOf(
     readContext({ kubeconfig, env: {} }),
@@ -255,7 +255,7 @@ describe('R43 credential plugins', () => {
 
   it('ends a login in progress when the hub is closed', async () => {
     const { command, runs } = plugin('setInterval(() => {}, 1000)');
-    const hub = await connected(kubeconfigFile('https://hub.example', { exec: { apiVersion: V1, command } }), {
+    const hub = await connected(kubeconfigFile('https://hub.example', { exec: { apiVersion: V1, interactiveMode: 'Never', command } }), {
       env: { PATH: '/usr/bin:/bin' },
     });
     const following = hub.follow([{ group: '', kind: 'Namespace' }]);

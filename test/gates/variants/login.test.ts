@@ -95,7 +95,12 @@ describe('server address', () => {
 describe('login program', () => {
   it('is reported if it is missing, with the hint of the kubeconfig', async () => {
     const user = {
-      exec: { apiVersion: 'client.authentication.k8s.io/v1', command: 'no-such-kubelogin', installHint: 'get it from the shelf' },
+      exec: {
+        apiVersion: 'client.authentication.k8s.io/v1',
+        interactiveMode: 'Never',
+        command: 'no-such-kubelogin',
+        installHint: 'get it from the shelf',
+      },
     };
     const found = await examined(hub, { user });
     expect(found.outcome).toBe('usage');

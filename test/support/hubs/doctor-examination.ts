@@ -67,7 +67,7 @@ export function outcomesOf({ doctor: { checks } }: Examination): Readonly<Record
 export function programUser(script: string, more: object = {}): object {
   const command = join(temporaryFolder(), 'login');
   writeProgram(command, script, process.execPath);
-  return { exec: { apiVersion: 'client.authentication.k8s.io/v1', command, ...more } };
+  return { exec: { apiVersion: 'client.authentication.k8s.io/v1', interactiveMode: 'Never', command, ...more } };
 }
 
 /** A kubeconfig user with a credential plugin that answers with this status. */

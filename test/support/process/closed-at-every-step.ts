@@ -41,7 +41,9 @@ writeProgram(
 /** Ways to reach the hub, each with what else must be closed. */
 const WAYS = {
   'over a connection of its own': {},
-  'with the login of a plugin': { user: { exec: { apiVersion: 'client.authentication.k8s.io/v1', command: plugin } } },
+  'with the login of a plugin': {
+    user: { exec: { apiVersion: 'client.authentication.k8s.io/v1', interactiveMode: 'Never', command: plugin } },
+  },
   'through a proxy that opens no tunnel': { silentProxy: true },
 } as const;
 

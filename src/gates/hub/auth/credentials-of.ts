@@ -22,7 +22,9 @@ const ONE_LINE = 'write the token alone, on one line';
 /**
  * How the context's user authenticates: token file, token, password or client certificate, and a plugin only without these, each with
  * impersonation if it is configured.
- * Source: client-go, `plugin/pkg/client/auth/exec` (UpdateTransportConfig), and `transport/round_trippers.go` (bearerAuthRoundTripper).
+ * Source: client-go, `plugin/pkg/client/auth/exec` (UpdateTransportConfig), `transport/round_trippers.go` (bearerAuthRoundTripper), and
+ * clientcmd `validation.go` (validateAuthInfo).
+ * @throws ConfigError kubectl refuses the user
  */
 export function credentialsOf(context: KubeContext, ports: CredentialPorts): CredentialSource {
   const { user, userName } = context;
@@ -37,6 +39,9 @@ export function credentialsOf(context: KubeContext, ports: CredentialPorts): Cre
   const token = nonEmpty(stringAt(user, 'token'));
   const tokenFile = nonEmpty(stringAt(user, 'tokenFile'));
   const name = nonEmpty(stringAt(user, 'username'));
+  const basic = (['username', 'password'] as const).find((key) => nonEmpty(stringAt(user, key)) !== undefined);
+  if (token !== undefined && basic !== undefined)
+    throw new ConfigError(`${owner} has a token and a ${basic}, and kubectl accepts only one: remove one of them from the kubeconfig`);
   const exec = usedExec(user);
   const unused =
     isObject(user['exec']) && exec === undefined ? '; its exec plugin is not used, as in kubectl, because the user has this too' : '';
@@ -68,10 +73,10 @@ export function credentialsOf(context: KubeContext, ports: CredentialPorts): Cre
   if (name !== undefined) {
     const password = stringAt(user, 'password') ?? '';
     mask(password);
-    const basic = Buffer.from(`${name}:${password}`).toString('base64');
-    mask(basic);
+    const encoded = Buffer.from(`${name}:${password}`).toString('base64');
+    mask(encoded);
     return fixedCredential(
-      { ...shared, headers: { ...shared.headers, Authorization: `Basic ${basic}` } },
+      { ...shared, headers: { ...shared.headers, Authorization: `Basic ${encoded}` } },
       `check the password of ${owner}${unused}`,
     );
   }

@@ -18,13 +18,16 @@ import type { Endpoint } from '../http/transport.ts';
 /** The only versions that are quoted from an answer. */
 const VERSION = /^client\.authentication\.k8s\.io\/v[a-z0-9]{1,10}$/;
 
-const SUPPORTED: ReadonlySet<string> = new Set(['client.authentication.k8s.io/v1', 'client.authentication.k8s.io/v1beta1']);
+const V1 = 'client.authentication.k8s.io/v1';
+const SUPPORTED: ReadonlySet<string> = new Set([V1, 'client.authentication.k8s.io/v1beta1']);
+const MODES = ['Never', 'IfAvailable', 'Always'];
 
 /**
  * A credential plugin (`users[].user.exec`), run as client-go runs it: it gets KUBERNETES_EXEC_INFO and prints one ExecCredential on
  * stdout.
- * Source: Kubernetes documentation, "client-go credential plugins"; its API group client.authentication.k8s.io v1 and v1beta1.
- * @throws ConfigError if it cannot work here: no command, an old API version, a login that needs a person
+ * Source: Kubernetes documentation, "client-go credential plugins"; its API group client.authentication.k8s.io v1 and v1beta1; client-go,
+ * clientcmd `validation.go` (validateAuthInfo).
+ * @throws ConfigError if it cannot work here: no command, an old API version, no known mode, a login that needs a person
  */
 export function execCredential(
   exec: JsonObject,
@@ -40,11 +43,15 @@ export function execCredential(
       `the exec plugin of ${owner} uses ${apiVersion || 'no apiVersion'}; v1 and v1beta1 are supported: create the kubeconfig again with a current tool`,
     );
   }
+  const mode = nonEmpty(stringAt(exec, 'interactiveMode'));
+  if (mode === undefined ? apiVersion === V1 : !MODES.includes(mode)) {
+    const fault =
+      mode === undefined ? `has no interactiveMode, which ${V1} requires` : `has the interactiveMode ${mode}, which kubectl refuses`;
+    throw new ConfigError(`the exec plugin of ${owner} ${fault}: write ${MODES.join(' or ')}`);
+  }
   const args = textsAt(exec, 'args');
   const ownEnv = Object.fromEntries(listAt(exec, 'env').flatMap((entry) => envEntry(entry)));
-  const person = ports.interactive
-    ? undefined
-    : waitsForPerson(command, args, { ...ports.env, ...ownEnv }, stringAt(exec, 'interactiveMode'));
+  const person = ports.interactive ? undefined : waitsForPerson(command, args, { ...ports.env, ...ownEnv }, mode);
   if (person !== undefined) throw new ConfigError(`${owner} logs in with ${person}`);
 
   const info = JSON.stringify(execInfo(exec, apiVersion, context, ports));

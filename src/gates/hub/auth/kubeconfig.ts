@@ -58,7 +58,7 @@ export function readKubeconfig(choice: KubeconfigChoice): Kubeconfig {
 }
 
 /**
- * One context of the files, merged as kubectl merges them: the first of two entries with one name wins, and the first current-context.
+ * One context of the files, merged as kubectl merges them: the first file that has an entry of a name wins, and the first current-context.
  * `KubeConfig` of client-node is not used: its last current-context wins, it refuses duplicates, and it drops `tokenFile`, `as-groups` and
  * the plugin's cluster extension.
  * @throws ConfigError: unknown context, or a reference to an entry that does not exist
@@ -173,7 +173,16 @@ function documentAt(
   if (!isObject(document)) throw new ConfigError(`${path} is not a kubeconfig: it is not a mapping`);
   const wrong = wrongType(document);
   if (wrong !== undefined) throw new ConfigError(`${path} is not a kubeconfig that kubectl accepts: ${wrong}`);
+  const twice = LISTS.flatMap((list) => twiceIn(document, list))[0];
+  if (twice !== undefined) throw new ConfigError(`${path} is not a kubeconfig that kubectl accepts: ${twice}`);
   return withAbsolutePaths(document, dirname(path));
+}
+
+/** Source: client-go, clientcmd `api/v1/conversion.go`. Entries of one name in different files are merged. */
+function twiceIn(document: JsonObject, list: string): readonly string[] {
+  const names = listAt(document, list).map((entry) => stringAt(entry, 'name') ?? '');
+  const name = names.find((each, at) => names.indexOf(each) < at);
+  return name === undefined ? [] : [`${list} has the name ${name || '""'} twice: remove one of the two entries`];
 }
 
 /** The error names the line and the problem there, but never quotes it: the text of a kubeconfig may be a secret. */
