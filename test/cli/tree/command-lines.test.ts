@@ -88,6 +88,22 @@ describe('commands of a script', () => {
     );
     expect(folders).toEqual(['from/a', 'from/a/b', 'from/a', 'from/c', 'from/a', 'top']);
   });
+
+  it.each([
+    ['env -C b x; y', ['from/b env x', 'from y']],
+    ['env -Cb x; y', ['from/b env x', 'from y']],
+    ['env -i -u A B=c --chdir=b/d x', ['from/b/d env -i -u A B=c x']],
+    ['A=b sudo env --chdir //top x', ['top A=b sudo env x']],
+    ['env -C "$DIR" x', ['from/$DIR env x']],
+    ['cd a; env -C ../b x | y', ['from/a env x | y']],
+    ['kustomize build a | env -C b kubectl apply -f -', ['from/b kustomize build //from/a | env kubectl apply -f -']],
+    ['env -C b kustomize build a | kubectl apply -f -', ['from env kustomize build //from/b/a | kubectl apply -f -']],
+    ['env x -C b', ['from env x -C b']],
+    ['make -C b x', ['from make -C b x']],
+  ])('`env -C` leads to a folder for one command: %s', (script, lines) => {
+    const read = commandLines([script], 'from').filter(({ text }) => !text.startsWith('cd '));
+    expect(read.map(({ folder, text }) => `${folder} ${text}`)).toEqual(lines);
+  });
 });
 
 describe('a script that takes too much', () => {

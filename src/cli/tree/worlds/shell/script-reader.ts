@@ -16,6 +16,7 @@ import type {
 import { kustomizationBuiltBy } from '../script/built-by-command.ts';
 import { LineIndex } from '../../../../yaml/lines.ts';
 import type { CommandLine } from './command-line.ts';
+import { startedByEnvIn } from './env-folder.ts';
 import { conditionsOf, folderTestIn, leaves } from './folder-tests.ts';
 import { withHandedFiles } from './handed-files.ts';
 import { KUBECTL } from './kubectl-commands.ts';
@@ -122,12 +123,29 @@ export class ScriptReader {
         piped = [...piped, ...inside].slice(-MOST_PIPED);
         continue;
       }
-      const { words, fed } = this.#wordsOf(each);
-      if (words.length === 0) continue;
-      piped = [...piped, ...fed, [...words, ...around.outputs]].slice(-MOST_PIPED);
-      if (isLast) this.#add(piped, each.end);
-      this.#start(words, { ...around, input: piped.slice(0, -1) }, each.end);
+      const { words: written, fed } = this.#wordsOf(each);
+      if (written.length === 0) continue;
+      const elsewhere = startedByEnvIn(written);
+      const words = elsewhere?.words ?? written;
+      const outer = this.#place.folder;
+      this.#inFolder(elsewhere?.folder, () => {
+        const { folder } = this.#place;
+        const before = [...piped, ...fed].map((others) => seenFrom(folder, others, { folder: outer }));
+        const all = [...before, [...words, ...around.outputs]].slice(-MOST_PIPED);
+        if (isLast) this.#add(all, each.end);
+        this.#start(words, { ...around, input: all.slice(0, -1) }, each.end);
+        piped = all.map((others) => seenFrom(outer, others, { folder }));
+      });
     }
+  }
+
+  /** @param folder in which only this is done; `undefined` for where it is */
+  #inFolder(folder: string | undefined, read: () => void): void {
+    if (folder === undefined) return read();
+    this.#place.inSubshell(() => {
+      this.#place.follow('cd', [folder]);
+      read();
+    });
   }
 
   #add(piped: readonly (readonly string[])[], end: number): void {
