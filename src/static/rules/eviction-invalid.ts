@@ -10,7 +10,7 @@ import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { mistyped } from '../answers/mistyped.ts';
 import { picksOf } from '../delivery/picks.ts';
-import { whatIf } from '../placing/what-if.ts';
+import { couldPick } from '../../schedule/reach/possible-clusters.ts';
 import { isNewPlacement } from '../presence/hindrances.ts';
 import { hubHolds, isWhole } from '../world/hub-holds.ts';
 import { isGone } from '../world/is-gone.ts';
@@ -125,8 +125,6 @@ function clusterFault(placement: string, cluster: string, judged: World, world: 
     const remedy = meant === undefined ? `Write the name of a member cluster: ${listed(names, 5)}.` : `Did you mean ${meant}?`;
     return { data: { says: `There is no member cluster ${cluster}`, remedy }, effect: 'fails' };
   }
-  // The hub may have labelled or tainted them since.
-  if (judged.assumed.size > 0) return undefined;
   const [placed, ...others] = allPlacements(world).filter(
     (each) => each.object.kind === 'ClusterResourcePlacement' && isNamed(each) && nameOf(each) === placement,
   );
@@ -147,19 +145,20 @@ interface OnClusters {
   readonly isPossible?: true;
 }
 
-/** The clusters of a placement: by its bindings on the hub, else those that PickAll picks, or that PickN could pick. */
+/** The clusters of a placement: by its bindings on the hub, else those that its policy could pick. */
 function clustersOf(placed: Manifest, world: World): OnClusters | undefined {
   const bindings = world.decided.filter(
     (object) => object.kind === 'ClusterResourceBinding' && fleetLabel(object, 'parent-CRP') === nameOf(placed),
   );
   if (bindings.length > 0)
     return { names: bindings.map((binding) => stringAt(binding, 'spec', 'targetCluster') ?? '').toSorted(), isSeen: true };
-  const { placementType } = policyOf(placed.object);
-  if (placed.onHub === true || placementType === 'PickFixed') return undefined;
-  if (placementType === 'PickN') {
-    const could = picksOf(placed, world)?.could;
-    return could && { names: could.map(({ name }) => name).toSorted(), isSeen: false, isPossible: true };
-  }
-  const scheduling = whatIf(placed, world);
-  return scheduling === undefined ? undefined : { names: scheduling.picked.toSorted(), isSeen: false };
+  const policy = policyOf(placed.object);
+  if (placed.onHub === true || policy.placementType === 'PickFixed') return undefined;
+  const picks = picksOf(placed, world);
+  if (picks === undefined) return undefined;
+  const names = picks.could.map(({ name }) => name);
+  if (policy.placementType === 'PickN') return { names: names.toSorted(), isSeen: false, isPossible: true };
+  // A placement keeps a cluster that is tainted or not healthy.
+  const others = (knownClusters(world) ?? []).filter(couldPick(policy)).map(({ name }) => name);
+  return { names: [...new Set([...names, ...others])].toSorted(), isSeen: false };
 }
