@@ -118,6 +118,8 @@ export interface PlannedChange {
     readonly changed: readonly ChangedResource[];
     readonly removed: readonly ChangedResource[];
   };
+  /** Clusters from which a new eviction removes the placement, with what the scheduler does after it. It may pick a cluster again. */
+  readonly evicted?: readonly { readonly cluster: string; readonly reason: string }[];
   /** Policy fields whose edit makes the scheduler evaluate every cluster again. */
   readonly reevaluatedFor?: readonly string[];
   /** Edits of its objects that API servers refuse, in whole sentences. Those objects do not change. */

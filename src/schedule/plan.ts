@@ -1,13 +1,16 @@
 import { assumptions } from './assumptions.ts';
 import { isPlacement, PLACEMENT_GROUP } from '../fleet/kubefleet/kinds.ts';
+import { stringAt } from '../fleet/json/json.ts';
 import { objectKey } from '../fleet/kubernetes/object.ts';
 import { policyOf } from '../fleet/kubefleet/placement-policy.ts';
-import type { PlannedOverride, PlannedPlacement, PlanReport } from '../report.ts';
+import type { PlannedOverride, PlannedPlacement, PlannedRun, PlanReport } from '../report.ts';
 import { atOnce, type Steps } from '../steps.ts';
 import { changeSince, startOf } from './change/change-since.ts';
+import { evictedClusters, evictedFrom, withoutEvicted } from './change/evictions.ts';
 import { deletion } from './change/held-before.ts';
 import { removedPlacements } from './change/removed-placements.ts';
 import { orderOfEdits } from './change/order-of-edits.ts';
+import type { Existing } from './existing.ts';
 import type { Scheduling } from './outcome.ts';
 import { openResources } from './open-resources.ts';
 import { openOverrides } from './override/open-overrides.ts';
@@ -86,12 +89,23 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
 
   const start = startOf(placement, context);
   const { held } = start;
+  const evicted = evictedFrom(placement, held, start.isOnHub, context);
   if (selection.kind !== 'selected') {
     // In this state the hub does not evaluate the policy, so the placement keeps its clusters.
     const kept = { picked: held.picked, unpicked: [] };
-    return { ...common, ...notSelected(selection), picked: held.picked, ...changeSince(start, placement, selection, kept, [], context) };
+    const because = evictedClusters(evicted, held.picked, undefined);
+    return {
+      ...common,
+      ...notSelected(selection),
+      picked: held.picked,
+      ...changeSince(start, placement, selection, kept, { cautions: [], ...because }, context),
+    };
   }
-  const scheduling = schedule({ placement: object, namespace, clusters, now: input.now, target: input.target, existing: held.existing });
+  const scheduleFrom = (existing: Existing | undefined): Scheduling =>
+    schedule({ placement: object, namespace, clusters, now: input.now, target: input.target, existing });
+  const evicting = scheduleFrom(withoutEvicted(held.existing, evicted));
+  // A budget may block the evictions.
+  const scheduling = evicted.budget === undefined ? evicting : scheduleFrom(held.existing);
   const isShort = scheduling.outcome !== 'Fulfilled' || scheduling.picked.length === 0;
   // Unknown facts about the clusters may be what they lack here.
   if (isShort && needsUnknownProperties(placement, input))
@@ -103,7 +117,8 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
     };
   const runs = planRuns(placement, scheduling, clusters, context.runs, runSurroundings(context));
   const cautions = orderOfEdits(placement, start.before, held, scheduling.picked, context);
-  const changed = changeSince(start, placement, selection, scheduling, cautions, context);
+  const because = evictedClusters(evicted, held.picked, evicting);
+  const changed = changeSince(start, placement, selection, scheduling, { cautions, ...because }, context);
   const isRolledOut = scheduling.outcome === 'Fulfilled' && common.refused === undefined;
   const forecasts = isRolledOut
     ? rolloutForecasts({
@@ -111,7 +126,7 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
         picked: scheduling.picked,
         content: selection.resources.flatMap(({ item }) => item?.object ?? []),
         change: changed.change,
-        runs,
+        runs: runs.filter((run) => isStarted(run, context)),
       })
     : [];
   return {
@@ -186,6 +201,15 @@ function openOf(
 function snapshotsOf({ resources }: Selected<Planned>): Pick<PlannedPlacement, 'snapshots'> {
   const snapshots = splitSelected(resources.map(({ item }) => (item === undefined ? 0 : sizeOf(item.object))));
   return snapshots.length > 1 ? { snapshots } : {};
+}
+
+/** Whether the change starts a run: other fields than the state are immutable, and a run that the base has rolls out only what the base has. */
+function isStarted({ object }: PlannedRun, { base, content }: PlanContext): boolean {
+  if (base === undefined || !base.content.holds(object)) return true;
+  const [before, after] = [base.content, content].map((side) =>
+    side.ofKind(PLACEMENT_GROUP, object.kind).find(({ ref }) => objectKey(ref) === objectKey(object)),
+  );
+  return stringAt(before?.item.object, 'spec', 'state') !== stringAt(after?.item.object, 'spec', 'state');
 }
 
 function runSurroundings({ base, input }: PlanContext): RunSurroundings {

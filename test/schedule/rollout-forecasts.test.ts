@@ -97,6 +97,17 @@ describe('an update run', () => {
     ]);
   });
 
+  it.each([
+    ['as the base has it', { state: 'Run' }, 0],
+    ['started by the change', { state: 'Initialize' }, 1],
+    ['new in the change', undefined, 1],
+  ])('%s has as many forecasts', (_, before, forecasts) => {
+    const strategy = fleetObject('ClusterStagedUpdateStrategy', 'waves', { stages });
+    const old = before === undefined ? [] : [run(before)];
+    const asked = { clusters: 6, strategy: { type: 'External' }, more: [strategy, run({ state: 'Run' })] };
+    expect(forecastsOf({ ...asked, base: [DEPLOYMENT, strategy, ...old] })).toHaveLength(forecasts);
+  });
+
   it('has no forecast if its strategy is not known', () => {
     expect(forecastsOf({ clusters: 6, strategy: { type: 'External' }, more: [run()] })).toEqual([]);
   });
@@ -148,8 +159,8 @@ function content(apiVersion: string, kind: string, spec?: object): KubeObject {
   return { apiVersion, kind, metadata: { name: 'web', namespace: 'shop' }, ...(spec === undefined ? {} : { spec }) };
 }
 
-function run(): KubeObject {
-  return fleetObject('ClusterStagedUpdateRun', 'go', { placementName: 'web', stagedRolloutStrategyName: 'waves' });
+function run(fields: object = {}): KubeObject {
+  return fleetObject('ClusterStagedUpdateRun', 'go', { placementName: 'web', stagedRolloutStrategyName: 'waves', ...fields });
 }
 
 function override(cluster: string): KubeObject {

@@ -65,7 +65,18 @@ function plannedJson(placement: PlannedPlacement): object {
   };
 }
 
-function changeJson({ isNew, added, removed, kept, reasons, resources, reevaluatedFor, refused, warnings }: PlannedChange): object {
+function changeJson({
+  isNew,
+  added,
+  removed,
+  kept,
+  reasons,
+  resources,
+  evicted,
+  reevaluatedFor,
+  refused,
+  warnings,
+}: PlannedChange): object {
   return {
     isNew,
     added,
@@ -77,6 +88,7 @@ function changeJson({ isNew, added, removed, kept, reasons, resources, reevaluat
       changed: resources.changed.map(resourceJson),
       removed: resources.removed.map(resourceJson),
     },
+    evicted: evicted?.map(({ cluster, reason }) => ({ cluster, reason })),
     reevaluatedFor,
     refused,
     warnings,

@@ -43,6 +43,7 @@ const planned = v.object({
       kept: count,
       reasons: maybe(reasons),
       resources: maybe(v.object({ added: changed, changed, removed: changed })),
+      evicted: maybe(v.array(v.object({ cluster: text, reason: text }))),
       reevaluatedFor: maybe(texts),
       refused: maybe(texts),
       warnings: maybe(texts),

@@ -42,7 +42,9 @@ function mark(placement: PlannedPlacement): string {
 function warns({ change, resources }: PlannedPlacement): boolean {
   if (resources.length === 0) return true;
   if (change === undefined) return false;
-  return (change.warnings ?? []).length + change.removed.length + (change.resources?.removed.length ?? 0) > 0;
+  return (
+    (change.warnings ?? []).length + change.removed.length + (change.evicted ?? []).length + (change.resources?.removed.length ?? 0) > 0
+  );
 }
 
 function movedCells(placement: PlannedPlacement, clusters: number): readonly string[] {
@@ -73,7 +75,7 @@ function pickedText(placement: PlannedPlacement, clusters: number): string {
 
 const FEW = 3;
 
-function changeTexts({ warnings = [], resources }: PlannedChange): readonly string[] {
+function changeTexts({ warnings = [], evicted = [], resources }: PlannedChange): readonly string[] {
   const [warning, ...more] = warnings;
   const counts = Object.entries(resources ?? {})
     .filter(([, list]) => list.length > 0)
@@ -83,6 +85,7 @@ function changeTexts({ warnings = [], resources }: PlannedChange): readonly stri
     );
   return [
     ...(warning === undefined ? [] : [`${warning}${more.length > 0 ? ` And ${counted(more.length, 'more warning')}.` : ''}`]),
+    ...evicted.map(({ cluster, reason }) => `leaves ${cluster} (${reason})`),
     ...(counts.length === 0 ? [] : [counts.join(', ')]),
   ];
 }

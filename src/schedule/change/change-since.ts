@@ -1,4 +1,4 @@
-import type { PlannedPlacement } from '../../report.ts';
+import type { PlannedChange, PlannedPlacement } from '../../report.ts';
 import type { Selection } from '../../selection/selection.ts';
 import { existingOf } from '../existing.ts';
 import { openItems } from '../open-resources.ts';
@@ -25,14 +25,15 @@ export function startOf(placement: Planned, context: PlanContext): Start {
 
 /**
  * What the change does on the clusters of a placement. Empty if there is neither a base nor an object of the hub to compare with.
- * @param cautions what the order of the edits makes uncertain
+ * @param found.cautions what the order of the edits makes uncertain
+ * @param found.evicted the clusters that evictions of the change remove
  */
 export function changeSince(
   { before, held, isOnHub }: Start,
   placement: Planned,
   selection: Selection<Planned>,
   { picked, unpicked }: Pick<Scheduling, 'picked' | 'unpicked'>,
-  cautions: readonly string[],
+  { cautions, evicted }: { readonly cautions: readonly string[] } & Pick<PlannedChange, 'evicted'>,
   context: PlanContext,
 ): Pick<PlannedPlacement, 'change'> {
   const { input, content, overrides, byName: clusters } = context;
@@ -54,6 +55,7 @@ export function changeSince(
   );
   const change = {
     ...planChange(sideBefore(before, held, context), after, { cautions, target }),
+    ...(evicted === undefined ? {} : { evicted }),
     ...(refused.length === 0 ? {} : { refused }),
   };
   return { change: before === undefined && !isOnHub ? { isNew: true, ...change } : change };

@@ -23,6 +23,7 @@ export interface Rollout {
   readonly content: readonly KubeObject[];
   /** Absent if it is not known what the clusters have now. */
   readonly change: PlannedChange | undefined;
+  /** The runs that the change starts. */
   readonly runs: readonly PlannedRun[];
 }
 
@@ -104,7 +105,6 @@ function updatedClusters({ kept, resources }: PlannedChange): number {
   return new Set(changes.flatMap(({ clusters = [] }) => clusters)).size;
 }
 
-/** A run that the base has was started before the change. */
 function startsNow({ errors, notVerified = [], stages }: PlannedRun): boolean {
   return errors.length === 0 && notVerified.length === 0 && stages.some(({ clusters }) => clusters.length > 0);
 }

@@ -387,3 +387,54 @@ it.each([
   expect([exitCode, report?.removals?.map(brief)]).toEqual([1, [`resources ClusterResourcePlacement/shop: ${gone} off e1`]]);
   expect(report?.removals).toMatchObject([{ reason }]);
 });
+
+describe('an eviction that a change adds', () => {
+  const EVICTION = `apiVersion: placement.kubernetes-fleet.io/v1beta1
+kind: ClusterResourcePlacementEviction
+metadata: { name: e1 }
+spec: { placementName: shop, clusterName: e1 }
+`;
+  const tree = (policy: string): GitRepository =>
+    gitRepository({
+      'tree/shop.yaml': crp('shop', policy),
+      'tree/ns.yaml': object('Namespace', 'shop'),
+      'clusters.yaml': CLUSTERS,
+      'other/ns.yaml': object('Namespace', 'other'),
+    });
+
+  const OFF = 'ClusterResourcePlacement/shop';
+
+  it.each(['lint', 'plan'])('is a removal, and fails %s if that is requested', async (command) => {
+    const { dir, write } = tree('{ placementType: PickAll }');
+    write('tree/evict.yaml', EVICTION);
+    const { exitCode, report } = await cli(dir, command, 'tree', '--clusters', 'clusters.yaml', '--fail-on-removal', 'clusters');
+    expect([exitCode, report?.removals?.map(brief)]).toEqual([1, [`clusters ${OFF}: Namespace/shop off e1`]]);
+  });
+
+  it.each(['tree', 'other'])('is a removal also without the clusters, in %s', async (path) => {
+    const { dir, write } = tree('{ placementType: PickAll }');
+    write(`${path}/evict.yaml`, EVICTION);
+    const { report } = await cli(dir, 'lint', path);
+    expect(report?.removals).toMatchObject([{ clusters: ['e1'], reason: 'ClusterResourcePlacementEviction/e1 evicts it' }]);
+  });
+
+  it.each([
+    ['the base has it', '{ placementType: PickAll }', true],
+    ['the placement is PickFixed, which the hub refuses', FIXED('e1', 'e2'), false],
+  ])('is no removal if %s', async (_, policy, isOld) => {
+    const { dir, write, commit } = tree(policy);
+    write('tree/evict.yaml', EVICTION);
+    if (isOld) commit();
+    write('tree/a.yaml', object('ConfigMap', 'a', 'shop'));
+    const { report } = await cli(dir, 'lint', 'tree');
+    expect(report?.removals).toBeUndefined();
+  });
+
+  it('is no removal if the change adds its placement', async () => {
+    const { dir, write } = gitRepository({ 'tree/ns.yaml': object('Namespace', 'shop') });
+    write('tree/evict.yaml', EVICTION);
+    write('tree/shop.yaml', crp('shop', '{ placementType: PickAll }'));
+    const { report } = await cli(dir, 'lint', 'tree');
+    expect(report?.removals).toBeUndefined();
+  });
+});

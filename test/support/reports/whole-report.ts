@@ -224,6 +224,7 @@ export const WHOLE_REPORT: Whole<Report> = {
           kept: 1,
           reasons: [moved, { cluster: 'east', plugin: 'ClusterAffinity', reason: 'its label fits' }],
           resources: { added: [changed], changed: [changed], removed: [changed] },
+          evicted: [{ cluster: 'east', reason: 'an eviction' }],
           reevaluatedFor: ['spec.policy.affinity'],
           refused: ['API servers refuse the edit of the port.'],
           warnings: ['The strategy becomes External.'],

@@ -2,6 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PlanReport, Removal, Report } from '../../../report.ts';
 import { removalsOf } from '../../../report/facts/plan/removals.ts';
 import { isPlacement } from '../../../fleet/kubefleet/kinds.ts';
+import { policyOf } from '../../../fleet/kubefleet/placement-policy.ts';
+import { displayName } from '../../../fleet/kubernetes/object.ts';
+import { newEvictions } from '../../../schedule/change/evictions.ts';
 import { removedPlacements } from '../../../schedule/change/removed-placements.ts';
 import { keyOf } from '../../../schedule/plan-context.ts';
 import { manifestRef } from '../../../static/world/identity.ts';
@@ -16,9 +19,9 @@ import { overlayOf, partsOf } from '../tree-part-inputs.ts';
  */
 export function removalPart(input: StaticInput, plan: PlanReport | undefined, { removal }: FailOn): Pick<Report, 'removals'> {
   if (input.base === undefined) return {};
-  const removals = (plan === undefined ? partsOf(input).flatMap(placementsGone) : removalsOf(plan)).map((entry) =>
-    isAsked(entry, removal) ? { ...entry, fails: true } : entry,
-  );
+  const gone = plan === undefined ? partsOf(input).flatMap(placementsGone) : removalsOf(plan);
+  const evicted = partsOf(input).flatMap((part) => unplannedEvictions(part, plan));
+  const removals = [...gone, ...evicted].map((entry) => (isAsked(entry, removal) ? { ...entry, fails: true } : entry));
   return removals.length === 0 ? {} : { removals };
 }
 
@@ -30,6 +33,32 @@ function isAsked({ kind }: Removal, asked: FailOn['removal']): boolean {
   if (asked === 'none' || asked === 'any') return asked === 'any';
   return (kind === 'resources') === (asked === 'resources');
 }
+
+/** Evictions from placements that the plan does not show: placements of other repositories, and all without a plan. */
+function unplannedEvictions({ read, base, fleet: { hub }, part }: StaticInput, plan: PlanReport | undefined): readonly Removal[] {
+  const { overlay } = overlayOf(part);
+  const isPlanned = (name: string): boolean =>
+    plan?.placements.some((each) => each.object.name === name && each.overlay === overlay && each.unknown !== true) === true;
+  const placementsIn = (manifests: readonly Manifest[]): ReadonlyMap<string, Manifest> =>
+    new Map(manifests.filter(({ object }) => object.kind === PLACEMENT).map((manifest) => [manifest.object.metadata.name, manifest]));
+  const [now, before] = [placementsIn(read.manifests), placementsIn(base?.manifests ?? [])];
+  const mayHold = (name: string): boolean => {
+    const placement = now.get(name);
+    return now.has(name) === before.has(name) && (placement === undefined || policyOf(placement.object).placementType !== 'PickFixed');
+  };
+  return newEvictions(read.manifests, { base: base?.manifests, hub })
+    .filter(({ item, placement }) => part?.judged.has(item) !== false && !isPlanned(placement) && mayHold(placement))
+    .map(({ ref, placement, cluster }) => ({
+      kind: 'clusters',
+      object: { apiVersion: ref.apiVersion, kind: PLACEMENT, name: placement },
+      ...overlayOf(part),
+      clusters: [cluster],
+      resources: [],
+      reason: `${displayName(ref)} evicts it`,
+    }));
+}
+
+const PLACEMENT = 'ClusterResourcePlacement';
 
 function placementsGone({ read, base, part }: StaticInput): readonly Removal[] {
   const isOwn = (manifest: Manifest): boolean => part === undefined || (part.judged.has(manifest) && !part.moved.has(manifest));

@@ -48,7 +48,7 @@ export function factLines(placement: PlannedPlacement): readonly PlanLine[] {
 /** What a change does besides moving clusters: the reasons, the resources, and what cannot be undone. */
 export function changeLines(change: PlannedChange | undefined): readonly PlanLine[] {
   if (change === undefined) return [];
-  const { added, reasons = [], resources, reevaluatedFor = [], warnings = [] } = change;
+  const { added, reasons = [], resources, evicted = [], reevaluatedFor = [], warnings = [] } = change;
   const isNew = new Set(added);
   const groups = Map.groupBy(
     reasons,
@@ -56,6 +56,7 @@ export function changeLines(change: PlannedChange | undefined): readonly PlanLin
   );
   return [
     ...warnings.map((text): PlanLine => ({ label: 'warning', text, tone: 'bad' })),
+    ...evicted.map(({ cluster, reason }): PlanLine => ({ label: 'leaves', text: `${cluster} (${reason})`, tone: 'bad' })),
     ...[...groups.values()].map((group) => reasonLine(group, isNew)),
     ...(resources === undefined
       ? []

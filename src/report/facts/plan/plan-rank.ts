@@ -25,11 +25,12 @@ function rank(placement: PlannedPlacement): number {
   // A new run rolls out content although the placement itself does not change.
   if (runs.some(({ added }) => added === true)) return 1;
   if (open.some(({ absent }) => absent !== true)) return 1;
-  if (notVerified.length > 0 || (change !== undefined && change.added.length + change.removed.length > 0)) return 1;
+  if (notVerified.length > 0 || (change !== undefined && change.added.length + change.removed.length + (change.evicted ?? []).length > 0))
+    return 1;
   return 2;
 }
 
 /** Whether a change leaves the placement as it is: its clusters, what they get, and how they are chosen. */
-export function isUntouched({ added, removed, resources, reevaluatedFor, warnings = [] }: PlannedChange): boolean {
-  return added.length + removed.length + warnings.length === 0 && resources === undefined && reevaluatedFor === undefined;
+export function isUntouched({ added, removed, resources, evicted = [], reevaluatedFor, warnings = [] }: PlannedChange): boolean {
+  return added.length + removed.length + evicted.length + warnings.length === 0 && resources === undefined && reevaluatedFor === undefined;
 }

@@ -102,11 +102,13 @@ function endOfRuns(runs: readonly ObjectRef[], areUnderWay: boolean): string {
     : `If ${names} ${are} not finished on the hub, the deletion of the placement makes ${them} fail.`;
 }
 
-/** An edit that the hub refuses changes nothing. */
+/** An edit that the hub refuses changes nothing. Evictions do not depend on it. */
 function ofChanged({ object, overlay, resources, picked, change, refused }: PlannedPlacement): readonly Removal[] {
-  if (change === undefined || refused !== undefined) return [];
+  if (change === undefined) return [];
   const gone = change.resources?.removed ?? [];
-  const [added, removed] = [new Set(change.added), new Set(change.removed)];
+  const { evicted = [] } = change;
+  const removed = new Set(change.removed).difference(new Set(evicted.map(({ cluster }) => cluster)));
+  const added = new Set(change.added);
   const kept = picked.filter((cluster) => !added.has(cluster));
   const reasons = new Set((change.reasons ?? []).filter(({ cluster }) => removed.has(cluster)).map(({ reason }) => reason));
   const [reason] = reasons;
@@ -114,13 +116,16 @@ function ofChanged({ object, overlay, resources, picked, change, refused }: Plan
     kind: 'clusters',
     object,
     ...named(overlay),
-    clusters: change.removed,
+    clusters: [...removed],
     resources: placedBefore(resources, change),
     ...(reason !== undefined && reasons.size === 1 ? { reason } : {}),
   };
   const dropped = Map.groupBy(gone, (entry) => JSON.stringify([entry.reason, entry.clusters ?? kept]));
+  const evictions = evicted.map(({ cluster, reason: because }): Removal => ({ ...left, clusters: [cluster], reason: because }));
+  if (refused !== undefined) return evictions;
   return [
-    ...(change.removed.length === 0 ? [] : [left]),
+    ...(removed.size === 0 ? [] : [left]),
+    ...evictions,
     ...[...dropped.values()].flatMap((group): readonly Removal[] => {
       const clusters = group[0]?.clusters ?? kept;
       if (clusters.length === 0) return [];
