@@ -20,6 +20,7 @@ import { withLostContent } from './base/lost-content.ts';
 import { exchangedContent } from './base/exchanged-content.ts';
 import { movedReleases } from './base/moved-releases.ts';
 import { absentNotes, destinationNotes, movedNotes, versionNotes } from './base/moved-sources.ts';
+import { deletedBySteps } from './undeployed/deleted-by-steps.ts';
 import { gainedHubsNotes } from './undeployed/gained-hubs-notes.ts';
 import { goneDeliveries } from './undeployed/gone-deliveries.ts';
 import { gonePlacesNotes } from './undeployed/gone-places-notes.ts';
@@ -100,10 +101,12 @@ export async function comparedTrees(head: Head, given: Base, io: JudgingIo): Pro
   read = withLostContent({ ...read, notEvaluated: [...read.notEvaluated, ...open] }, inWorlds);
   const whole = comparableBase(inWorlds, read);
   hideInErrors({ read, base: whole }, io);
-  const { manifests: undeployed, notes: ofUndeployed } = undeployedBy(read, asItWas.read, scripts);
+  const dropped = undeployedBy(read, asItWas.read, scripts);
+  const now = { read, scripts: ofHead };
+  const deleted = deletedBySteps(now, before, scripts.deleted);
+  const undeployed = dropped.manifests.union(deleted.manifests);
   const deployed = undeployed.size === 0 ? read : await withWorlds(withoutWorlds(read, undeployed), config, divided, io);
   const { base, notes: ofHubs } = withLostHubs(whole, deployed, scripts);
-  const now = { read, scripts: ofHead };
   const gone = knownToBeGone(undeployed, now, before);
   const left = unapplied(now, before);
   const leftOnes = new Set(left.map(placeAndKey));
@@ -116,7 +119,8 @@ export async function comparedTrees(head: Head, given: Base, io: JudgingIo): Pro
     notes: [
       ...asItWas.notes,
       ...besides,
-      ...ofUndeployed,
+      ...dropped.notes,
+      ...deleted.notes,
       ...ofHubs,
       ...renamedHubsNotes(base, deployed, movedDestinations(read.versions?.() ?? [], asItWas.read.versions?.() ?? [])),
       ...gainedHubsNotes(whole, deployed, { base: before.scripts.worlds, head: scripts.worlds }),

@@ -201,7 +201,13 @@ function bringsNothing(together: readonly AppliedTogether[]): boolean {
 /** The folder that such a script applies as a whole is more likely its own. */
 function withoutTop(each: AppliedTogether): AppliedTogether {
   const isBelow = ({ place }: { readonly place: string }): boolean => place !== '';
-  return { ...each, isWhole: false, namespaces: (each.namespaces ?? []).filter(isBelow), applied: (each.applied ?? []).filter(isBelow) };
+  return {
+    ...each,
+    isWhole: false,
+    namespaces: (each.namespaces ?? []).filter(isBelow),
+    applied: (each.applied ?? []).filter(isBelow),
+    deleted: (each.deleted ?? []).filter(isBelow),
+  };
 }
 
 const JENKINSFILE = 'Jenkinsfile';

@@ -42,11 +42,17 @@ export interface RepositoryDeployers {
   readonly asFiles: readonly AppliedAsFiles[];
   /** All that they apply, as names of files. */
   readonly applied: readonly AppliedPlace[];
+  /** What a step deletes with `kubectl delete -f` or `-k`, and the file of the step. */
+  readonly deleted: readonly DeletedPlace[];
   /** The paths among them that are not there. Files that a step makes may have anything. */
   readonly missing: readonly MissingPlace[];
   readonly withoutFiles: readonly FolderWithoutFiles[];
   /** They may apply more than that. */
   readonly isOpen: boolean;
+}
+
+export interface DeletedPlace extends AppliedPlace {
+  readonly by: string;
 }
 
 /** Collects what files deploy. They are given by their path from the top of the repository, and named from the working directory. */
@@ -62,6 +68,7 @@ export class FoundDeployers implements RepositoryDeployers {
   readonly folders: string[] = [];
   readonly asFiles: AppliedAsFiles[] = [];
   readonly applied: AppliedPlace[] = [];
+  readonly deleted: DeletedPlace[] = [];
   readonly missing: MissingPlace[] = [];
   readonly withoutFiles: FolderWithoutFiles[] = [];
   isOpen = false;
@@ -111,6 +118,8 @@ export class FoundDeployers implements RepositoryDeployers {
       this.isWhole ||= isWhole === true;
     }
     this.patterns.push(...applied.flatMap(({ places, looped = [] }) => [...places, ...looped]).filter(isPattern));
+    for (const { place, isFlat } of applied.flatMap(({ deleted = [] }) => deleted))
+      this.deleted.push({ place: this.nameOf(place), isFlat, by: this.nameOf(file) });
     for (const each of applied) this.#addPlaces(each, new Set(missing.map(({ place }) => place)));
     this.addBuilt(applied);
     this.#addForAnyHub(applied.flatMap(({ oneByOne = [], looped = [] }) => [...oneByOne, ...looped]));

@@ -48,6 +48,7 @@ const NONE = {
   folders: [],
   asFiles: [],
   applied: [],
+  deleted: [],
   missing: [],
   withoutFiles: [],
   isOpen: false,

@@ -22,6 +22,8 @@ export interface AppliedTogether {
   readonly asFiles?: ReadonlyMap<string, AsFiles>;
   /** All of it, place by place, also patterns and the top folder. Not what is for a cluster that the script creates for a test. */
   readonly applied?: readonly AppliedPlace[];
+  /** The paths that `kubectl delete` is given, without patterns. */
+  readonly deleted?: readonly AppliedPlace[];
   /** The paths of it that kubectl is given by name, without those that a command writes. */
   readonly named?: readonly string[];
   /** Places of it that are certainly applied to one hub, in lists. */

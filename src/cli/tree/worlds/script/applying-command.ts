@@ -32,12 +32,16 @@ export function applyingCommand(words: readonly string[]): ApplyingCommand | und
     isApplied,
     isOfKubectl: words.some((word) => KUBECTL.test(word)),
     isOfHelm,
-    isRecursive: words.some((word) => word === '-R' || /^--recursive(?:=true)?$/.test(word)),
+    isRecursive: readsFoldersBelow(words),
     paths: isApplied ? pathsAppliedBy(words) : [],
     kustomized: kustomizationsAppliedBy(words),
     handed,
     namespace: isApplied || isOfHelm ? flagValuesIn(words, ['-n', '--namespace']).at(-1) : undefined,
   };
+}
+
+export function readsFoldersBelow(words: readonly string[]): boolean {
+  return words.some((word) => word === '-R' || /^--recursive(?:=true)?$/.test(word));
 }
 
 /** Whether a command that names no file may name some: with a variable, or by the lines that `xargs` reads. */

@@ -1,8 +1,10 @@
+import type { AppliedPlace } from './applied-place.ts';
 import type { AppliedTogether } from './applied-together.ts';
 import { AppliedToHub } from './applied-to-hub.ts';
 import { applyingCommand, type ApplyingCommand, hasOwnText, mayHavePaths } from './applying-command.ts';
 import { builtBy, kustomizationBuiltBy } from './built-by-command.ts';
 import { clustersNamedBy, KubectlState, type Login, loginWith } from './cluster-logins.ts';
+import { deletedPlaces } from './deleted-places.ts';
 import { FilesOfScript } from './files-of-script.ts';
 import { HubRuns } from './hub-runs.ts';
 import { loopsOverClusters } from './loops-over-clusters.ts';
@@ -60,6 +62,7 @@ class ContentOfScript {
   readonly #hubs = new Map<string, AppliedToHub>();
   readonly #files = new FilesOfScript();
   readonly #kustomizations = new Set<string>();
+  readonly #deleted: AppliedPlace[] = [];
   readonly #kubectl = new KubectlState();
   readonly #tests = new TestClusters();
   readonly #severalIn: ReadonlySet<string>;
@@ -74,9 +77,13 @@ class ContentOfScript {
     // A loop over all folders that applies nothing may be a check of bases too.
     const built = [...this.#kustomizations].filter((place) => this.#hubs.size > 0 || !isPattern(place));
     const ofHubs = [...this.#hubs.values()].map((hub) => hub.collected());
-    if (built.length === 0) return ofHubs;
+    const more = {
+      ...(built.length === 0 ? {} : { built }),
+      ...(this.#deleted.length === 0 ? {} : { deleted: this.#deleted }),
+    };
+    if (Object.keys(more).length === 0) return ofHubs;
     const [first = { places: [] }, ...others] = ofHubs;
-    return [{ ...first, built }, ...others];
+    return [{ ...first, ...more }, ...others];
   }
 
   read(next: CommandLine): void {
@@ -102,6 +109,7 @@ class ContentOfScript {
     for (const words of piped) {
       const command = applyingCommand(words);
       if (command !== undefined) this.#addStep(this.#stepOf(command, line));
+      if (!line.isForTest) this.#deleted.push(...deletedPlaces(words, folder));
     }
   }
 

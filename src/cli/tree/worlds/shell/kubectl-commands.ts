@@ -1,15 +1,19 @@
 import { flagValuesIn } from '../../../../fleet/text/flag-values.ts';
 import { isPattern } from './path-patterns.ts';
 
-/** A dry run changes nothing, and a text that is printed is not started. */
 export function appliesObjects(words: readonly string[]): boolean {
-  if (isDryRun(words)) return false;
-  const applies = (program: RegExp, ...verbs: readonly string[]): boolean => {
-    const at = words.findIndex((word) => program.test(word));
-    const isPrinted = words.slice(0, Math.max(at, 0)).some((word) => PRINTS.test(word));
-    return at >= 0 && !isPrinted && words.some((word) => verbs.includes(word));
-  };
-  return applies(KUBECTL, 'apply', 'create', 'replace') || applies(/^kapp$/, 'deploy');
+  return starts(words, KUBECTL, 'apply', 'create', 'replace') || starts(words, /^kapp$/, 'deploy');
+}
+
+export function deletesObjects(words: readonly string[]): boolean {
+  return starts(words, KUBECTL, 'delete');
+}
+
+/** A dry run changes nothing, and a text that is printed is not started. */
+function starts(words: readonly string[], program: RegExp, ...verbs: readonly string[]): boolean {
+  const at = words.findIndex((word) => program.test(word));
+  const isPrinted = words.slice(0, Math.max(at, 0)).some((word) => PRINTS.test(word));
+  return at >= 0 && !isPrinted && !isDryRun(words) && words.some((word) => verbs.includes(word));
 }
 
 export function isDryRun(words: readonly string[]): boolean {
@@ -22,7 +26,7 @@ const PRINTS = /^@?(?:echo|printf|Write-Host|Write-Output)$/;
 /** Also the client of OpenShift, one with a path, and one in a variable of that name. */
 export const KUBECTL = /^(?:[^\s=]{0,500}[/.])?(?:kubectl|oc)(?:\.exe)?$|^\$[({]?KUBECTL[)}]?$/;
 
-/** The paths, patterns and addresses of `-f` and `-k`, each by itself. */
+/** The paths, patterns and addresses of `-f` and `-k`, each by itself, also of `kubectl delete`. */
 export function pathsAppliedBy(words: readonly string[]): readonly string[] {
   return pathsOf(words, ['-f', '--filename', ...KUSTOMIZE]);
 }
