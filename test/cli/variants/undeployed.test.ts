@@ -579,9 +579,21 @@ describe('a path that a step still deploys, and that the change removes or renam
       ({ remove }) => remove('prod'),
       '.github/workflows/deploy.yml deploys prod, ',
     ],
+    [
+      'a chart that is deployed to two hubs',
+      {
+        ...LISTED,
+        'chart/Chart.yaml': 'apiVersion: v2\nname: chart\nversion: 0.1.0\n',
+        'chart/templates/a.yaml': map,
+        'deploy.sh': ['a', 'b'].map((hub) => `helm upgrade --install r chart --kube-context ${hub}\n`).join(''),
+      },
+      ({ remove }) => remove('chart'),
+      'deploy.sh deploys chart, ',
+    ],
   ])('%s', async (_, files, change, note) => {
     const { notes } = await judged({ 'other/ns.yaml': NS, ...files }, change);
     expect(notes).toContain(`${note}which this change removes or renames, so that step fails.`);
+    expect(notes.split('so that step fails')).toHaveLength(2);
   });
 
   it.each<readonly [string, Files, Change]>([

@@ -17,7 +17,7 @@ export function gonePlacesNotes(
   const had = [...(built?.whole ?? []), ...(built?.parts ?? []), ...texts.keys(), ...manifests.map(({ file }) => file)];
   const isGone = (place: string): boolean => !exists(place) && had.some((each) => isAtOrBelow(each, place));
   const named = [
-    ...worlds.flatMap(({ name, folders }) => folders.map((place) => [name, place] as const)),
+    ...worlds.flatMap(({ name, folders }) => folders.map((place) => [fileOfWorld(name), place] as const)),
     ...helmCommands.flatMap(({ file, charts }) => charts.map((place) => [file, place] as const)),
   ];
   const gone = Map.groupBy(
@@ -28,4 +28,9 @@ export function gonePlacesNotes(
     const places = [...new Set(all.map(([, place]) => place))].toSorted();
     return `${name} deploys ${listed(places, 3)}, which this change removes or renames, so that step fails. Name the new path there if it moved.`;
   });
+}
+
+/** The file of a deployer, whose name has a number if it brings content to several hubs. */
+function fileOfWorld(name: string): string {
+  return name.replace(/ \(\d+\)$/, '');
 }
