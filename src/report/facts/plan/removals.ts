@@ -40,7 +40,7 @@ export function removalText(removal: Removal): string {
   if (replacedBy !== undefined) {
     return `${name} is replaced by ${displayName(replacedBy)}, which has the same content: ${what} will be removed from ${where} and placed again.${runs}`;
   }
-  return `${name} is no longer in the manifests: ${what} will be removed from ${where} as soon as it is deleted on the hub. \`kubectl apply\` does not delete it by itself; a deployer that prunes does.${runs}`;
+  return `${name} is no longer in the manifests: ${what} will be removed from ${where} as soon as it is deleted on the hub. \`kubectl apply\` does not delete it by itself; \`helm upgrade\` and a deployer that prunes do.${runs}`;
 }
 
 function contentText({ resources, reason = '' }: Removal, start: string, where: string): string {
@@ -50,7 +50,7 @@ function contentText({ resources, reason = '' }: Removal, start: string, where: 
   const what = isNamespace ? `${they} and all that is in ${them}` : they;
   const removed = `${start}${why === '' ? '' : ` (${why})`}: ${what} ${isOpen(reason) ? 'may' : 'will'} be removed from ${where}`;
   return why === NOT_IN_FILES
-    ? `${removed} as soon as ${they} ${are} deleted on the hub. \`kubectl apply\` does not delete ${them} by itself; a deployer that prunes does.`
+    ? `${removed} as soon as ${they} ${are} deleted on the hub. \`kubectl apply\` does not delete ${them} by itself; \`helm upgrade\` and a deployer that prunes do.`
     : `${removed}.`;
 }
 
