@@ -223,14 +223,16 @@ function inNamespaces(manifest: Manifest, given: ReadonlySet<string | undefined>
     if (names.size > 1) return { ...manifest, unresolved: [...unresolved, '/metadata/name'] };
     return { ...manifest, object: { ...object, metadata: { ...object.metadata, name } } };
   }
-  // Kustomize writes the namespace into the ServiceAccounts to which it is bound.
+  // Kustomize writes the namespace into the ServiceAccounts to which it is bound, for a RoleBinding as well.
   if (object.kind === 'ClusterRoleBinding' && [...given].some((each) => each !== undefined))
     return { ...manifest, unresolved: [...unresolved, '/subjects'] };
   if (isClusterScoped(object.apiVersion, object.kind)) return manifest;
   const namespaces = new Set([...given].map((each) => each ?? manifest.namespace));
   const [namespace] = namespaces;
   if (namespaces.size > 1) return { ...manifest, namespace: undefined, unresolved: [...unresolved, '/metadata/namespace'] };
-  if (namespace === undefined || labelFault(namespace) === undefined) return { ...manifest, namespace };
-  // The rules report a namespace that the hub refuses only if the object has it.
-  return { ...manifest, namespace, object: { ...object, metadata: { ...object.metadata, namespace } } };
+  const isMoved = namespace !== undefined && ![undefined, namespace].includes(object.metadata.namespace);
+  // References are looked up in the namespace that the object has, and the rules report one that the hub refuses only if it has it.
+  if (namespace === undefined || (!isMoved && labelFault(namespace) === undefined)) return { ...manifest, namespace };
+  const moved = { ...manifest, namespace, object: { ...object, metadata: { ...object.metadata, namespace } } };
+  return isMoved && object.kind === 'RoleBinding' ? { ...moved, unresolved: [...unresolved, '/subjects'] } : moved;
 }
