@@ -27,6 +27,7 @@ import { gonePlacesNotes } from './undeployed/gone-places-notes.ts';
 import { misspeltSources } from './undeployed/misspelt-sources.ts';
 import { missingPlacesNotes, newlyMissing } from './undeployed/missing-places-notes.ts';
 import type { TreeReader } from './tree-reader.ts';
+import { appliedOnlyBuilt } from './undeployed/applied-as-file.ts';
 import { withAppliedInHidden } from './undeployed/applied-in-hidden.ts';
 import { judgedAsBefore } from './undeployed/judged-as-before.ts';
 import { placeAndKey, unapplied } from './undeployed/unapplied.ts';
@@ -88,7 +89,9 @@ export async function comparedTrees(head: Head, given: Base, io: JudgingIo): Pro
   const ofHead = { applied: scripts.applied, isOpen: isOpen(head, missing, io) };
   const kept = judgedAsBefore({ read, scripts: ofHead }, before);
   const divided = withoutFolders(division?.scripts ?? scripts, kept.replaced);
-  const { isReadAgain, notes } = compared(read, asItWas, reader, { scripts: divided, deployed: kept.folders, targets: head.targets });
+  const isOnlyBuilt = appliedOnlyBuilt({ read, scripts: { ...scripts, isOpen: ofHead.isOpen } }, before);
+  const toCompare = { scripts: divided, deployed: kept.folders, targets: head.targets, isOnlyBuilt };
+  const { isReadAgain, notes } = compared(read, asItWas, reader, toCompare);
   const isDividedAgain = !isDeepStrictEqual([divided.worlds, divided.isWhole], [scripts.worlds, scripts.isWhole]);
   if (isReadAgain || isDividedAgain) read = await reader.read(config);
   if (division?.isOther === true) read = { ...read, worldsOfBase: worldsOfBase(read, scripts.worlds) };
@@ -192,10 +195,10 @@ function compared(
   read: ReadResult,
   base: Base,
   reader: TreeReader,
-  { scripts, deployed, targets }: ToCompare,
+  { scripts, deployed, targets, isOnlyBuilt }: ToCompare,
 ): { readonly isReadAgain: boolean; readonly notes: readonly string[] } {
   const applied = base.scripts && [...base.scripts.worlds.flatMap(({ folders }) => folders), ...(base.scripts.isWhole ? [''] : [])];
-  const asFiles = takenFiles(base.read, read, applied);
+  const asFiles = takenFiles(base.read, read, applied, isOnlyBuilt);
   const sources = movedSources(read.sourceUrls, base.read.sourceUrls, scripts.own);
   const [now, before] = [read.versions?.() ?? [], base.read.versions?.() ?? []];
   const versions = movedVersions(now, before, targets);
@@ -220,4 +223,6 @@ interface ToCompare {
   /** Folders that stay judged on their own. */
   readonly deployed: readonly string[];
   readonly targets: ReadonlySet<string>;
+  /** Whether a file was applied as it is, and now only as it is built. */
+  readonly isOnlyBuilt: (file: string) => boolean;
 }

@@ -48,6 +48,7 @@ export function treeParts(head: readonly Manifest[], base?: readonly Manifest[])
   const fresh = keys.filter((key) => !before.has(key)).flatMap((key) => now.get(key) ?? []);
   const whole = { manifests: [...others, ...plain], own: plain, base, ownBefore: plainBefore, goneTo: keysOf(others) };
   const stillThere = stillIn(now, folders);
+  const around = aroundFiles(now);
   const partsOfAll = [...now, ...before].flatMap(([key, own]) => (key === NO_PART ? [] : own.map((manifest) => [manifest, key] as const)));
   return [
     { ...partOf({ key: NO_PART }, whole), partOf: new Map(partsOfAll) },
@@ -55,7 +56,7 @@ export function treeParts(head: readonly Manifest[], base?: readonly Manifest[])
       const [own = [], ownBefore = []] = [now.get(key), before.get(key)];
       const lost = keysOf(ownBefore.filter(({ isLost }) => isLost === true));
       const isOfOthers = (manifest: Manifest): boolean => manifest.sharedBy !== undefined && lost.has(keyOf(manifest));
-      const besideIn = (parts: Parts): readonly Manifest[] => parts.beside(key).filter((manifest) => !isOfOthers(manifest));
+      const besideIn = (parts: Parts): readonly Manifest[] => parts.beside(key, around).filter((manifest) => !isOfOthers(manifest));
       const [beside, besideBefore] = [besideIn(now), besideIn(before)];
       const kept = keysOf([...ownBefore, ...besideBefore]);
       const elsewhere = withKeys(base ?? [], keysOf(own)).filter(
@@ -160,13 +161,18 @@ class Parts extends Map<string, readonly Manifest[]> {
   /**
    * The other manifests that are checked together with a part; those outside of all parts come last. A world, an overlay and a folder are
    * combined with the folders that may be for their hub, and a folder with such worlds and overlays.
+   * @param around see `aroundFiles`
    */
-  beside(key: string): readonly Manifest[] {
+  beside(key: string, around: AroundFiles): readonly Manifest[] {
     const meets = (other: string): boolean => (isFolder(key) || isFolder(other)) && this.#meetInFolders(key, other);
     const others = [...this.keys()].filter((other) => other !== key && other !== NO_PART && meets(other)).toSorted();
     const plain = this.of(NO_PART).filter((manifest) => !this.#isOfOthers(manifest, key));
     // One command may apply them together with all other files.
-    if (isAsFilesKey(key)) return [...others.flatMap((other) => this.of(other)), ...plain].filter(({ overlay }) => overlay === undefined);
+    if (isAsFilesKey(key)) {
+      const world = around.world === undefined ? [] : this.of(around.world).filter(({ overlay }) => !around.overlays.has(overlay));
+      const files = [...others.flatMap((other) => this.of(other)), ...plain].filter(({ overlay }) => overlay === undefined);
+      return [...world, ...files];
+    }
     const [folded, overlays] = [others.filter(isFolder), others.filter((other) => !isFolder(other))];
     return [...[...overlays, ...folded].flatMap((other) => this.of(other)), ...plain];
   }
@@ -206,6 +212,25 @@ class Parts extends Map<string, readonly Manifest[]> {
       return keysOf(own.filter(({ object }) => isFleetObject(object)));
     });
   }
+}
+
+interface AroundFiles {
+  /** The key of the world; absent if there is none, or if there are several. */
+  readonly world?: string;
+  /** The overlays that use the files. */
+  readonly overlays: ReadonlySet<string | undefined>;
+}
+
+/** The world that has what kustomizations and charts make of the files that are also checked without them. */
+function aroundFiles(parts: Parts): AroundFiles {
+  const files = new Set(parts.of(`${WORLD}${AS_FILES}`).map(({ file }) => file));
+  const users = [...parts].map(([key, own]) => ({
+    key,
+    made: own.filter(({ file, overlay }) => overlay !== undefined && files.has(file)),
+  }));
+  const [world, ...others] = users.flatMap(({ key, made }) => (isWorldKey(key) && made.length > 0 ? [key] : []));
+  const overlays = new Set(users.flatMap(({ made }) => made.map(({ overlay }) => overlay)));
+  return world === undefined || others.length > 0 ? { overlays } : { world, overlays };
 }
 
 /** Instead of the key of a part: a folder that several deployers bring. */

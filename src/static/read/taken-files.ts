@@ -17,8 +17,14 @@ export interface TakenFiles {
  * `undefined` if there are none. What Flux or Argo CD deployed at the base is what a kustomization builds, so it is not among them, but for
  * a folder of templates: it has no chart of its own.
  * @param deployed what the scripts and pipelines of the base deploy, by name, empty for all; absent for a base that may have other files than the head
+ * @param isOnlyBuilt whether the change is known to apply a file only as it is built
  */
-export function takenFiles(base: ReadResult, head: ReadResult, deployed?: readonly string[]): TakenFiles | undefined {
+export function takenFiles(
+  base: ReadResult,
+  head: ReadResult,
+  deployed: readonly string[] | undefined,
+  isOnlyBuilt: (file: string) => boolean,
+): TakenFiles | undefined {
   const before = base.built;
   const [usedBefore, used = new Set<string>()] = [before?.used, head.built?.used];
   if (before === undefined || usedBefore === undefined) return undefined;
@@ -28,10 +34,10 @@ export function takenFiles(base: ReadResult, head: ReadResult, deployed?: readon
   const alone = [...had].filter(isAlone);
   const changed = alone.filter((file) => used.has(file) || !judged.has(file));
   // A library chart uses nothing, and its templates are no manifests.
-  const checked = new Set(changed.filter((file) => used.has(file) || head.texts?.has(file) === true));
+  const checked = new Set(changed.filter((file) => (used.has(file) ? !isOnlyBuilt(file) : head.texts?.has(file) === true)));
   const isSameTree = deployed !== undefined || alone.some((file) => head.texts?.has(file) === true);
   const isApplied = isSameTree ? appliedWith(alone, changed, deployed ?? [], before) : () => false;
-  const added = new Set([...used].filter((file) => isAlone(file) && !had.has(file) && isApplied(file)));
+  const added = new Set([...used].filter((file) => isAlone(file) && !had.has(file) && isApplied(file) && !isOnlyBuilt(file)));
   const built = before.whole.union(before.parts);
   const applied = new Set((deployed ?? []).filter((folder) => !built.has(folder)));
   return checked.size + added.size === 0 ? undefined : { checked, added, applied };

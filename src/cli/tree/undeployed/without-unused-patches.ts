@@ -1,6 +1,5 @@
 import { displayName } from '../../../fleet/kubernetes/object.ts';
 import { listed } from '../../../fleet/text/listed.ts';
-import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
 import { directoryOf } from '../../../static/read/kustomize/kustomization.ts';
 import type { ReadResult } from '../../../static/read/read-result.ts';
 import { deployedPlace } from '../../../static/world/hub-world.ts';
@@ -8,6 +7,7 @@ import { manifestRef } from '../../../static/world/identity.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import type { RepositoryDeployers } from '../worlds/found-deployers.ts';
+import { appliedAsFile } from './applied-as-file.ts';
 import { appliedBy, type Scripts } from './undeployed.ts';
 
 /**
@@ -29,7 +29,7 @@ export function withoutUnusedPatches(read: ReadResult, scripts: Scripts & Pick<R
     return kustomized.has(folder) && (made.get(keyOfManifest(manifest)) ?? []).some(isBeside);
   };
   const isUsed = (file: string): boolean => built.users(file).length > 0 || built.used?.has(file) === true;
-  const isAppliedAsFile = (file: string): boolean => isApplied(file) || scripts.asFiles.some(({ folder }) => isAtOrBelow(file, folder));
+  const isAppliedAsFile = appliedAsFile(scripts, built);
   const byFile = Map.groupBy(
     read.manifests.filter(({ overlay }) => overlay === undefined),
     ({ file }) => file,
