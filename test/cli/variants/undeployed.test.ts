@@ -53,6 +53,7 @@ async function judged(files: Files, change: Change): Promise<{ readonly code: nu
 
 const LISTED: Files = { 'tree/shop.yaml': SHOP, 'tree/ns.yaml': NS, 'tree/kustomization.yaml': list('shop.yaml', 'ns.yaml') };
 const DROP: Change = ({ write }) => write('tree/kustomization.yaml', list('ns.yaml'));
+const PLAIN: Files = { 'tree/shop.yaml': SHOP, 'tree/ns.yaml': NS };
 const BASES: Files = {
   'base/shop/shop.yaml': SHOP,
   'base/shop/ns.yaml': NS,
@@ -164,6 +165,18 @@ describe('is a removal, although the file stays', () => {
       'no longer deploys tree/old',
     ],
     [
+      'a file of Flux that a new kustomization leaves out',
+      { ...PLAIN, 'flux/fleet.yaml': flux('./tree') },
+      ({ write }) => write('tree/kustomization.yaml', list('ns.yaml')),
+      'No kustomization uses tree/shop.yaml, so Flux or Argo CD no longer deploys it: its objects were checked',
+    ],
+    [
+      'a file of Argo CD that a new kustomization leaves out',
+      { ...PLAIN, 'argo/app.yaml': argo('tree') },
+      ({ write }) => write('tree/kustomization.yaml', list('ns.yaml')),
+      'No kustomization uses tree/shop.yaml, so Flux or Argo CD no longer deploys it: its objects were checked',
+    ],
+    [
       'an overlay of a deleted Application',
       { ...LISTED, 'argo/app.yaml': argo('tree'), 'argo/other.yaml': argo('other').replace('name: fleet,', 'name: other,') },
       ({ remove }) => remove('argo/app.yaml'),
@@ -186,7 +199,6 @@ const move =
   (from: string, to: string, text = SHOP): Change =>
   ({ write, remove }) => (write(to, text), remove(from));
 const PRUNED = argo('tree').replace('spec:\n', 'spec:\n  syncPolicy: { automated: { prune: true } }\n');
-const PLAIN: Files = { 'tree/shop.yaml': SHOP, 'tree/ns.yaml': NS };
 const BY_FLUX: Files = { ...PLAIN, 'flux/fleet.yaml': flux('./tree') };
 const MOVED = 'This change moves ClusterResourcePlacement/shop out of what Flux or Argo CD deploys and prunes, into ';
 /** Flux deploys `hub`, in which a Kustomization deploys `tree`. */

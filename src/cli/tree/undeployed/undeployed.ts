@@ -9,7 +9,7 @@ import { isTakenFromFolder } from '../../../static/read/files/searched-names.ts'
 import { directoryOf, isKustomization } from '../../../static/read/kustomize/kustomization.ts';
 import { mayUseAnything } from '../../../static/read/may-use-anything.ts';
 import type { BuiltTree, ReadResult } from '../../../static/read/read-result.ts';
-import { deployedPlace } from '../../../static/world/hub-world.ts';
+import { deployedPlace, foldersAround } from '../../../static/world/hub-world.ts';
 import { manifestRef } from '../../../static/world/identity.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
@@ -84,13 +84,16 @@ function undeployedWithout(
   );
   const orphans = [...manifests].filter(isOrphan).map(deployedPlace);
   const open = [...unlisted.filter((file) => !dropped.has(file)), ...new Set(ofGone.map(deployedPlace))];
+  // The deployer still deploys the folder, as a kustomization of the change builds it.
+  const isLeftOut = ({ overlay, file }: Manifest): boolean =>
+    overlay === undefined && [...foldersAround(file), ''].some((folder) => folders.has(folder) && isApplied(folder));
+  const undelivered = named.filter((manifest) => !wasPruned(manifest));
+  const ofFolders = undelivered.filter((manifest) => !now.areDeliveriesKnown || !isLeftOut(manifest));
   const notes = [
     ...droppedNotes([...new Set([...files, ...orphans])]),
     ...movedNotes(named.filter(wasPruned), read),
-    ...undeliveredNotes(
-      named.filter((manifest) => !wasPruned(manifest)),
-      now.areDeliveriesKnown,
-    ),
+    ...undeliveredNotes(ofFolders, now.areDeliveriesKnown),
+    ...leftOutNotes([...new Set(undelivered.filter((manifest) => !ofFolders.includes(manifest)).map(({ file }) => file))]),
     ...openNotes(open),
   ];
   return { manifests, notes, without };
@@ -220,6 +223,14 @@ function undeliveredNotes(left: readonly Manifest[], areKnown: boolean): readonl
     ];
   return [
     `Flux or Argo CD no longer deploys ${foldersText(left)}, whose files are still there: their objects were checked, and the comparison with the base shows them as removed. A deployer that prunes deletes them.`,
+  ];
+}
+
+function leftOutNotes(files: readonly string[]): readonly string[] {
+  if (files.length === 0) return [];
+  const [it, its] = files.length === 1 ? ['it', 'its'] : ['them', 'their'];
+  return [
+    `No kustomization uses ${listed(files.toSorted(), 3, 'files')}, so Flux or Argo CD no longer deploys ${it}: ${its} objects were checked, and the comparison with the base shows them as removed. A deployer that prunes deletes them.`,
   ];
 }
 
