@@ -30,6 +30,13 @@ test.each<readonly [string, Readonly<Record<string, string>>, ValueNames]>([
     new Set(['deep']),
   ],
   ['any value that it takes by an expression', { 'templates/p.yaml': `${placementYaml('a')}{{ index .Values "on" }}` }, 'any'],
+  ['any value that it takes of all', { 'templates/p.yaml': `${placementYaml('a')}{{ (index . "Values").on }}` }, 'any'],
+  ['any value that it takes of all by a list', { 'templates/p.yaml': `${placementYaml('a')}{{ (first (pluck \`Values\` .)).on }}` }, 'any'],
+  [
+    'any value that it takes of a chart within the chart',
+    { 'templates/p.yaml': `${placementYaml('a')}{{ .Subcharts.b.Values.on }}` },
+    'any',
+  ],
   ['any value of a text that it renders', { 'templates/p.yaml': `${placementYaml('a')}{{ tpl "x" . }}` }, 'any'],
   ['any value for a definition that is not known', { 'templates/p.yaml': `${placementYaml('a')}{{ include "far" . }}` }, 'any'],
   ['any value for a definition with a computed name', { 'templates/p.yaml': `${placementYaml('a')}{{ include $name . }}` }, 'any'],
@@ -42,6 +49,14 @@ test.each<readonly [string, Readonly<Record<string, string>>, ValueNames]>([
   } as unknown as RepositoryFiles);
   const made = new Map([...files.keys()].map((name) => [name, name.endsWith('p.yaml') ? 1 : 0]));
   expect(valuesForFleet(new Set(files.keys()), sources, CHART, made)).toEqual(expected);
+});
+
+test('a chart with KubeFleet objects in a packed chart depends on any value, also if none is made', async () => {
+  const sources = await Sources.of([], { text: () => Promise.resolve(undefined) } as unknown as RepositoryFiles);
+  const namesFor = (text: string): ValueNames =>
+    valuesForFleet(new Set(), sources, CHART, new Map(), new Map([['shop/charts/b-0.1.0.tgz/templates/p.yaml', text]]));
+  expect(namesFor(`{{ if .Values.on }}\n${placementYaml('a')}{{ end }}`)).toBe('any');
+  expect(namesFor('kind: ConfigMap\n')).toEqual(new Set());
 });
 
 test('a chart that computes its KubeFleet objects, or has them in a package, depends on any value', async () => {

@@ -106,3 +106,6 @@ export const OF_RELEASE = /\.Release\.(?:Name|Namespace)\b/;
 
 /** As a template writes it to read other files of its chart. */
 export const FILES = '.Files';
+
+/** All values of the chart, or of the charts in it, without `.Values` before the name: `(index . "Values").on`, `.Subcharts.sub.Values.on`. */
+export const ALL_BY_NAME = /["`](?:Values|Subcharts)["`]|\.Subcharts\b/;

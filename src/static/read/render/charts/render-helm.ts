@@ -96,7 +96,7 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
   // A packaged chart that a condition disables is reported by itself.
   const isUsed = (file: string): boolean => !file.endsWith('.tgz') || (one.made.get(PACKED) ?? 0) > 0;
   const used = new Set([...files].filter(isUsed));
-  const forFleet = valuesForFleet(files, sources, overlay, one.made);
+  const forFleet = valuesForFleet(files, sources, overlay, one.made, packed);
   const decided = new Set(open.map(({ file }) => file));
   const templates = fleetTemplates(files, sources, overlay, one.made, (file) => forFleet === 'any' || decided.has(file));
   const about = {

@@ -1,6 +1,7 @@
 import { isObject, stringAt, type JsonObject } from '../../../../fleet/json/json.ts';
 import { readDocuments } from '../../../../yaml/documents.ts';
-import { definitionsIn, FILES, INCLUDE, isTemplate, templatesWithFleet } from './chart-templates.ts';
+import { ALL_BY_NAME, definitionsIn, FILES, INCLUDE, isTemplate, templatesWithFleet } from './chart-templates.ts';
+import { makesFleetObjects } from '../../placeholders/names-fleet.ts';
 import type { Overlay } from '../overlay.ts';
 import type { Sources } from '../sources.ts';
 
@@ -11,25 +12,27 @@ export type ValueNames = ReadonlySet<string> | 'any';
  * The values that decide what the KubeFleet objects of a chart are, and whether it makes them. Values of a chart within a chart, and those
  * of which a template takes more than one by name, are `any`. Empty for a chart without KubeFleet objects.
  * @param files of the chart
- * @param made the number of KubeFleet objects of each template that was rendered
+ * @param made the number of KubeFleet objects of each template that was rendered @param packed see `packedCharts`
  */
 export function valuesForFleet(
   files: ReadonlySet<string>,
   sources: Sources,
   { directory }: Overlay,
   made: ReadonlyMap<string, number>,
+  packed: ReadonlyMap<string, string> = new Map(),
 ): ValueNames {
   const named = templatesWithFleet(files, sources, directory);
   const templates = `${directory === '' ? '' : `${directory}/`}templates/`;
   // A definition in `crds/` is no template. Others compute the objects, or are in a packed chart.
   const isComputed = [...made].some(([file, count]) => count > 0 && !named.includes(file) && (file === '' || isTemplate(file, directory)));
-  if (isComputed || named.some((file) => !file.startsWith(templates))) return 'any';
+  const isPacked = packed.entries().some(([file, text]) => isTemplate(file, directory) && makesFleetObjects(text));
+  if (isComputed || isPacked || named.some((file) => !file.startsWith(templates))) return 'any';
   const bodies = new Map([...files].flatMap((file) => definitionsIn(sources.text(file) ?? '')).map(({ name, body }) => [name, body]));
   const found = new Set<string>();
   const texts = new Set(named.map((file) => sources.text(file) ?? ''));
   // Texts that are added during the loop come last.
   for (const text of texts) {
-    if (OPEN.test(text) || text.includes(FILES)) return 'any';
+    if (OPEN.test(text) || ALL_BY_NAME.test(text) || text.includes(FILES)) return 'any';
     for (const [, name = ''] of text.matchAll(VALUE)) found.add(name);
     for (const [, name = ''] of text.matchAll(INCLUDE)) {
       const body = bodies.get(name);
