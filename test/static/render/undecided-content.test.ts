@@ -235,3 +235,46 @@ test('the kinds of values are those that a condition hides, if it writes none it
     'ch/templates/b.yaml:1 .Release.Revision ConfigMap',
   ]);
 });
+
+const LOOKUP = '{{ if lookup "v1" "Secret" "s" "x" }}';
+const PICKED = `{{ $s := dict }}{{ include "a" $s }}${CRP}spec: {policy: {placementType: {{ $s.type | default .Values.type }}}}\n`;
+
+test.each<[string, string, readonly string[]]>([
+  ['sets a field', `${LOOKUP}{{ $_ := set . "type" "PickN" }}{{ end }}`, ['lookup']],
+  ['removes a field', `${LOOKUP}{{ $_ := unset . "type" }}{{ end }}`, ['lookup']],
+  ['merges a map', `${LOOKUP}{{ $_ := mergeOverwrite . (dict "type" "PickN") }}{{ end }}`, ['lookup']],
+  ['sets what the hub has', '{{ $_ := set . "type" (lookup "v1" "Secret" "s" "x") }}', ['lookup']],
+  ['sets the time', '{{ $_ := set . "type" (now | date "2006") }}', ['now']],
+  ['sets a field of the release', `${LOOKUP}{{ $_ := set .Release "seen" true }}{{ end }}`, ['lookup']],
+  ['depends on a release that it is given', '{{ if gt .all.Release.Revision 1 }}{{ $_ := set .s "a" 1 }}{{ end }}', ['.Release.Revision']],
+  ['includes one that sets a field', `${LOOKUP}{{ include "b" . }}{{ end }}`, ['lookup']],
+  ['sets a value that the placement uses', `${LOOKUP}{{ $_ := set .Values "type" "PickN" }}{{ end }}`, ['lookup']],
+  ['shares a map before it changes it', `{{ $d := dict }}{{ $_ := set . "d" $d }}${LOOKUP}{{ $_ := set $d "a" 1 }}{{ end }}`, ['lookup']],
+  ['sets a value that no placement uses', `${LOOKUP}{{ $_ := set .Values "more" 1 }}{{ end }}`, []],
+  ['changes a map of its own', `{{ $d := dict }}${LOOKUP}{{ $_ := set $d "a" 1 }}{{ end }}{{ toYaml $d }}`, []],
+  ['merges into a map of its own', `{{ $d := dict }}${LOOKUP}{{ $d = . | merge $d }}{{ end }}{{ toYaml $d }}`, []],
+  ['merges into a part of a map that it is given', `${LOOKUP}{{ toYaml (merge (pick . "a") (dict "a" 1)) }}{{ end }}`, ['lookup']],
+  ['merges into a part of a map of its own', `${LOOKUP}{{ toYaml (merge (pick ("a: 1" | fromYaml) "a") .) }}{{ end }}`, []],
+  ['changes a copy', `${LOOKUP}{{ $_ := set (deepCopy .) "a" 1 }}{{ end }}`, []],
+  ['sets a field in any case', '{{ $_ := set . "type" "PickN" }}', []],
+  ['only prints', `${LOOKUP}a{{ end }}`, []],
+])('a template that %s, if the hub decides, may change the KubeFleet objects of its chart', async (_, body, guards) => {
+  const helpers = `{{ define "a" }}${body}{{ end }}`;
+  const more = '{{ define "b" }}{{ $_ := set . "type" "PickN" }}{{ end }}';
+  const inPackage = { 'ch/charts/l.tgz/templates/p.yaml': PICKED };
+  for (const [files, packed] of [
+    [{ 'ch/templates/p.yaml': PICKED }, {}],
+    [{}, inPackage],
+  ] as const) {
+    const found = undecidedContent(...(await sourcesOf({ 'ch/templates/_a.tpl': helpers, 'ch/templates/_b.tpl': more, ...files })), {
+      directory: 'ch',
+      overlayFile: 'ch/Chart.yaml',
+      manifests: [],
+      packed: new Map(Object.entries(packed)),
+      evaluated: new Map(),
+      isReleaseKnown: true,
+      isUpgradeKnown: true,
+    });
+    expect([...new Set(found.flatMap(({ isOfFleet, guard }) => (isOfFleet === true ? [guard] : [])))]).toEqual(guards);
+  }
+});

@@ -1,7 +1,8 @@
 import { makesFleetObjects } from '../../placeholders/names-fleet.ts';
 import { commentsHoldFleet, hasPartsOfFleet } from '../../placeholders/parts-of-fleet.ts';
-import { expressionsIn, FILES, includedTexts } from './chart-templates.ts';
+import { ALL_BY_NAME, expressionsIn, FILES, includedTexts } from './chart-templates.ts';
 import { type FleetValue, namedIn, takenIn } from './fleet-values.ts';
+import { type SharedChange, sharedChanges } from './shared-changes.ts';
 
 /** What the templates of a chart can make objects of KubeFleet from, beside their own text. */
 export interface FleetOrigins {
@@ -13,7 +14,7 @@ export interface FleetOrigins {
   /** The named templates. */
   readonly bodies: ReadonlyMap<string, string>;
   /** The names of values that templates with objects of KubeFleet use; `undefined` if the chart has none. */
-  readonly used: ReadonlySet<string> | undefined;
+  readonly used: ReadonlySet<string> | 'any' | undefined;
 }
 
 /** A part of a template. */
@@ -59,6 +60,13 @@ export function guardedFleet(text: string, origins: FleetOrigins): (part: Part) 
     return [...found].slice(texts.length);
   };
 
+  const inBodies = new Map<string, readonly SharedChange[]>();
+  const inBody = (body: string): readonly SharedChange[] => {
+    const known = inBodies.get(body) ?? sharedChanges(body, body);
+    inBodies.set(body, known);
+    return known;
+  };
+
   let left = MOST_READ;
   return ({ start, end, around }) => {
     left -= text.length + origins.values.length;
@@ -69,7 +77,8 @@ export function guardedFleet(text: string, origins: FleetOrigins): (part: Part) 
     if (included.some(makesFleetObjects) || namedIn([own, ...included].join('\n'), whole).length > 0) return true;
     const given = givenTo(block, ...around);
     const all = [own, ...included, ...around, ...given].join('\n');
-    if (used !== undefined && changesUsed([block, ...given], used)) return true;
+    if (used !== undefined && [...sharedChanges(block, text), ...included.flatMap(inBody)].some((each) => changesUsed(each, used)))
+      return true;
     const { before, after } = documentAround(text, start, end);
     if (!isWithinOther(before + block)) {
       const derived = includedTexts([...around, ...given].join('\n'), bodies).join('\n');
@@ -101,15 +110,12 @@ function isTyped(document: string, values: readonly FleetValue[]): boolean {
   return kinds.some((line) => [...line.matchAll(/\.(\w+)/g)].some(([, name = '']) => inLists || names.has(name)));
 }
 
-/** Whether one of these texts changes values that objects of KubeFleet use. */
-function changesUsed(texts: readonly string[], used: ReadonlySet<string>): boolean {
-  const all = texts.join('\n');
-  if (!all.includes('.Values')) return false;
-  return [...all.matchAll(CHANGES)].some(([expression]) => {
-    if (!/\.Values/.test(expression) && !/\.Values\s*-?\}\}/.test(all)) return false;
-    const names = [...expression.matchAll(/[."](\w+)/g)].flatMap(([, name = '']) => (name === 'Values' ? [] : name));
-    return names.length === 0 || names.some((name) => used.has(name));
-  });
+/** Whether a change may concern objects of KubeFleet. One of values does if it names a value that they use, or none. */
+function changesUsed({ expression, given }: SharedChange, used: ReadonlySet<string> | 'any'): boolean {
+  const all = [expression, ...given].join('\n');
+  if (!all.includes('.Values') || used === 'any') return true;
+  const names = [...all.matchAll(/[."](\w+)/g)].flatMap(([, name = '']) => (name === 'Values' ? [] : name));
+  return names.length === 0 || names.some((name) => used.has(name));
 }
 
 /** The text of the document or the named template around a part. */
@@ -125,12 +131,10 @@ function isWithinOther(text: string): boolean {
 }
 
 /** The names of values that texts use, also in named templates. */
-export function valuesUsedIn(texts: readonly string[], bodies: ReadonlyMap<string, string>): ReadonlySet<string> {
-  return new Set(
-    texts
-      .flatMap((text) => includedTexts(text, bodies))
-      .flatMap((text) => [...text.matchAll(/\.Values\.([\w.]+)/g)].flatMap(([, path = '']) => path.split('.'))),
-  );
+export function valuesUsedIn(texts: readonly string[], bodies: ReadonlyMap<string, string>): ReadonlySet<string> | 'any' {
+  const all = texts.flatMap((text) => includedTexts(text, bodies));
+  if (all.some((text) => ALL_BY_NAME.test(text))) return 'any';
+  return new Set(all.flatMap((text) => [...text.matchAll(/\.Values\.([\w.]+)/g)].flatMap(([, path = '']) => path.split('.'))));
 }
 
 const COMPUTED_NAME = /\b(?:include|template)\s+[^"`\s]/;
@@ -152,8 +156,6 @@ const PRINTS = /\{\{-?\s*(?!(?:if|else|with|range|end|define|block|fail|-)\b|\/\
 const TYPED = /\bkind["']?[^\S\n]*:[^\n{]{0,100}\{\{|["'`]kind["'`]\s+[.$("]/;
 // linear: it matches within one line.
 const EACH_TYPED = /\b(?:kind|apiVersion)["']?[^\S\n]*:[^\n{]{0,100}\{\{[^\n}]{0,300}/g;
-// linear: the text behind the word is short.
-const CHANGES = /(?<![\w.])(?:set|unset|merge\w{0,20}|mustMerge\w{0,20})\s+\(?\s*(?:\$?\.Values|\$\w)[^{}]{0,300}/g;
 const VARIABLE = /\$(\w+)/g;
 // linear: a name is followed by few signs.
 const ASSIGNED = /\$(\w+)\s{0,9}(?=:?=|,\s{0,9}\$\w+\s{0,9}:?=)/g;

@@ -13,6 +13,7 @@ import {
   NOTHING,
   readOf,
 } from './template-context.ts';
+import { CHANGES } from './shared-changes.ts';
 import { type ParsedExpression, parsedExpression, type Pipeline, type Term } from './parsed-expression.ts';
 
 /** What each named template of a chart is given. What one is given whose name is computed, any is. */
@@ -276,7 +277,6 @@ function fieldRead(name: string, given: readonly Argument[], walk: Walk): Contex
 
 /** Only a deploy knows them. */
 const NOT_KNOWN: ReadonlySet<string> = new Set(['Release', 'Capabilities', 'Files']);
-const CHANGES: ReadonlySet<string> = new Set(['set', 'unset', 'merge', 'mergeOverwrite', 'mustMerge', 'mustMergeOverwrite']);
 const READS_FIELD: ReadonlySet<string> = new Set(['get', 'index', 'dig', 'pluck', 'pick']);
 const LISTS = /^(?:concat|(?:must)?(?:[aA]ppend|[pP]repend|[pP]ush))$/;
 const PASSES =

@@ -77,20 +77,14 @@ export function undecidedContent(files: ReadonlySet<string>, sources: Sources, c
   const inValues = objectsOfValues(texts);
   const included = guardedNames(bodies, inHelpers);
   const withChance = namesWithChance(texts.values());
-  const ofFleet = templatesWithFleet(files, sources, chart.directory);
-  const withFleet = new Set(ofFleet);
+  const withFleet = new Set(templatesWithFleet(files, sources, chart.directory));
+  const ofFleet = [...texts].flatMap(([file, text]) => (isTemplate(file, chart.directory) && makesFleetObjects(text) ? [text] : []));
   const origins: FleetOrigins = {
     values: fleetValues(texts),
     isInFiles: chart.isReadingFleet === true,
     isInComments: chart.isReadingComments === true,
     bodies,
-    used:
-      ofFleet.length === 0
-        ? undefined
-        : valuesUsedIn(
-            ofFleet.map((file) => texts.get(file) ?? ''),
-            bodies,
-          ),
+    used: ofFleet.length === 0 ? undefined : valuesUsedIn(ofFleet, bodies),
   };
   const mayHaveFleet = hasOrigins(origins, texts.values());
   const kinds = Map.groupBy(chart.manifests, ({ file }) => file);
