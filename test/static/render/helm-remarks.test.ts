@@ -65,6 +65,11 @@ test.each([
   ['{{ tpl .Values.name . }}', 'now in shop/values.yaml'],
   ['{{ tpl "{{ now }}" . }}', 'now'],
   ['{{ .Capabilities.HelmVersion.Version }}', '.Capabilities.HelmVersion'],
+  ['{{ first (keys .Values.more) }}', 'the order of `keys`, which changes from run to run'],
+  ['{{ index (values .Values.more | uniq) 0 }}', 'the order of `values`'],
+  ['{{ $k := keys .Values.more }}{{ $k | join "-" }}', 'the order of `keys`'],
+  ['{{ range $i, $k := keys .Values.more }}{{ if eq $i 0 }}{{ $k }}{{ end }}{{ end }}', 'the order of `keys`'],
+  ['{{ .Files.Get "a" }}', '.Files, and a deploy step may change these files'],
 ])('a KubeFleet object with the value %s is reported as not checked, also if the release is known', async (value, named) => {
   const helpers = '{{ define "is-named" }}{{ include "is-random" . }}{{ end }}{{ define "is-random" }}{{ randAlpha 3 }}{{ end }}';
   const text = placementYaml('shop').replace('name: shop', `name: "a${value}"`);
@@ -80,6 +85,10 @@ test.each([
   ['an annotation', placementYaml('shop').replace('metadata:', 'metadata:\n  annotations:\n    day: {{ now }}')],
   ['a comment', `# {{ now }}\n${placementYaml('shop')}`],
   ['another object', `${placementYaml('shop')}---\napiVersion: v1\nkind: Secret\nmetadata: { name: x }\ndata: { a: {{ randAlpha 5 }} }\n`],
+  ['keys in an order', placementYaml('shop').replace('shop', '{{ keys .Values.more | sortAlpha | first }}')],
+  ['the number of keys', placementYaml('shop').replace('shop', '{{ len (keys .Values.more) }}{{ has "a" (keys .Values.more) }}')],
+  ['a loop over keys', placementYaml('shop').replace('shop', '{{ range keys .Values.more }}{{ . }}{{ end }}')],
+  ['values with such a name', placementYaml('shop').replace('shop', '{{ first .Values.keys }}{{ index .values 0 }}')],
   ['a text', placementYaml('shop').replace('shop', '{{ print "now" .Values.now }}')],
   ['a field', placementYaml('shop').replace('shop', '{{ .Values.date }}-{{ $.Values.x.now }}')],
 ])('a template with the time or chance only in %s is checked', async (_, text) => {

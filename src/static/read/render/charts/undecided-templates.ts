@@ -7,7 +7,7 @@ import { archiveOf } from './packed-charts.ts';
 import { textsForTpl } from './texts-for-tpl.ts';
 import { withoutKnownKinds } from './kinds-of-hubs.ts';
 import { readsOfAll } from './reads-of-all.ts';
-import { forReaders, namesWithChance, valuesOfChance } from './values-of-chance.ts';
+import { forReaders, namesWithChance, ORDER, valuesOfChance } from './values-of-chance.ts';
 
 /**
  * Templates about KubeFleet objects with a condition that a rendering cannot decide. Without a hub, `lookup` finds no object and helm
@@ -51,9 +51,14 @@ export function undecidedTemplates(
     const [first] = [...guards, ...ofChance.map(({ word, index }) => ({ guard: word, index }))].toSorted((a, b) => a.index - b.index);
     if (first === undefined) return [];
     const line = packed.has(file) ? 1 : text.slice(0, first.index).split('\n').length;
-    const reason = `${packed.has(file) ? file.slice(archiveOf(file).length + 1) : 'It'} ${named.has(file) ? 'has' : 'reads files with'} KubeFleet objects and depends on ${first.guard}, which ${command} does not know from the hub: what it makes there was not checked.`;
+    const reason = `${packed.has(file) ? file.slice(archiveOf(file).length + 1) : 'It'} ${named.has(file) ? 'has' : 'reads files with'} KubeFleet objects and depends on ${first.guard}, ${whyOpen(first.guard, command)}: what it makes there was not checked.`;
     return [{ file: archiveOf(file), line, reason, fleetObject: true }];
   });
+}
+
+function whyOpen(guard: string, command: string): string {
+  if (guard.startsWith(ORDER)) return 'which changes from run to run';
+  return guard === FILES ? 'and a deploy step may change these files' : `which ${command} does not know from the hub`;
 }
 
 /** Returns whether a place may be in an object of KubeFleet. A document with another apiVersion holds none. */

@@ -2,6 +2,7 @@ import { once } from '../../../../fleet/memo/once.ts';
 import { LineIndex } from '../../../../yaml/lines.ts';
 import { definitionsIn, expressionsIn, INCLUDE } from './chart-templates.ts';
 import { withoutKnownKinds } from './kinds-of-hubs.ts';
+import { unorderedUse } from './unordered-lists.ts';
 
 /** A value that another rendering would not make in the same way. */
 export interface ValueOfChance {
@@ -24,18 +25,24 @@ export function namesWithChance(texts: Iterable<string>): ReadonlySet<string> {
   return names;
 }
 
+/** How a word starts that names an order that changes from run to run. */
+export const ORDER = 'the order of ';
+
 /**
- * The expressions of a template that print the time, something random, or what only the installed helm knows, also through a variable or a
- * named template. Comments and annotations are left out: neither decides what a hub does.
+ * The expressions of a template that print the time, something random, the order of a map, or what only the installed helm knows, also
+ * through a variable or a named template. Comments and annotations are left out: neither decides what a hub does.
  * @param names see `namesWithChance`
  */
 export function valuesOfChance(text: string, names: ReadonlySet<string>): readonly ValueOfChance[] {
   const variables = new Map<string, string>();
+  const lists = new Map<string, string>();
   const found: ValueOfChance[] = [];
   const isForReaders = forReaders(text);
   for (const { expression, index } of expressionsIn(text)) {
-    const word = chanceIn(expression, names, variables);
+    const { returned, used } = unorderedUse(expression, lists);
+    const word = chanceIn(expression, names, variables) ?? (used === undefined ? undefined : `${ORDER}\`${used}\``);
     const [, variable] = ASSIGNMENT.exec(expression) ?? [];
+    if (variable !== undefined && returned !== undefined) lists.set(variable, returned);
     if (word === undefined) continue;
     if (variable !== undefined) variables.set(variable, word);
     else if (!isForReaders(index)) found.push({ word, expression, index });
