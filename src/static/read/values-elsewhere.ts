@@ -22,8 +22,10 @@ export async function valuesElsewhere(
           ...known,
           commands: helmCommands,
         });
+  const ofPostRenderers =
+    releases.length === 0 ? [] : (await import('./render/charts/post-renderers.ts')).postRendered(done, texts, helmCommands);
   const mentioned = new Set(notEvaluated.flatMap(({ file, reason }) => (reason === MENTION ? [file] : [])));
   const unused = mentioned.difference(new Set(releases.flatMap(({ values }) => values)));
   const withFleet = unused.size === 0 ? [] : (await import('./render/charts/values-with-fleet.ts')).valuesWithFleet(unused, texts);
-  return [...given, ...withFleet];
+  return [...given, ...ofPostRenderers, ...withFleet];
 }

@@ -22,7 +22,6 @@ function given(text: string, file = 'deploy.sh'): readonly string[] {
 test.each([
   ['names that are set', 'helm upgrade --install a ./shop --set image.tag=1,count=2', '[[{"name":"image.tag"},{"name":"count"}]]'],
   ['a file', 'helm install a shop -f env/prod.yaml', '["env/prod.yaml",[]]'],
-  ['a post-renderer', 'helm upgrade a ./shop --post-renderer ./patch.sh', '["./patch.sh",[]]'],
   ['a file that is not known', 'helm upgrade a shop/ --values=env/$ENV.yaml', '["env/$ENV.yaml",[]]'],
   ['quotes', `helm upgrade a "./shop" --set-string 'count=2'`, '[[{"name":"count"}]]'],
   ['lines that go on', 'helm upgrade a \\\n  ./shop \\\n  --set count=2', '[[{"name":"count"}]]'],
@@ -89,6 +88,16 @@ test('a loop with very many passes stays one command', () => {
   );
   const found = helmCommandsIn(`${loops.join('')}helm upgrade x shop -f $a/$b/$c.yaml${'; done'.repeat(3)}`, 'deploy.sh');
   expect(found).toHaveLength(1);
+});
+
+test.each([
+  ['a post-renderer', 'helm upgrade a ./shop --post-renderer ./patch.sh', './patch.sh'],
+  ['one with a sign', 'helm upgrade --post-renderer=patch --post-renderer-args x --install a ./shop', 'patch'],
+  ['one of a result that is applied', 'helm template a ./shop --post-renderer ./patch.sh | kubectl apply -f -', './patch.sh'],
+  ['none', 'helm upgrade a ./shop --post-renderer-args x', undefined],
+])('a command gives the objects of a chart to %s', (_, text, postRenderer) => {
+  expect(helmCommandsIn(text, 'deploy.sh').map((command) => command.postRenderer)).toEqual([postRenderer]);
+  expect(given(text)).toEqual([]);
 });
 
 test('a path starts at the top, at the file, or at a folder that the text changes to', () => {

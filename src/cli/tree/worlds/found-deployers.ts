@@ -90,9 +90,12 @@ export class FoundDeployers implements RepositoryDeployers {
 
   /** Values and namespaces that the helm commands of a script give to charts. @param tests of the scripts that are started before it */
   addHelm(script: string, file: string, tests?: TestClusters): void {
-    for (const { charts, values, folders, namespaces, release } of helmCommandsIn(script, file, tests)) {
+    for (const { charts, values, folders, namespaces, release, postRenderer } of helmCommandsIn(script, file, tests)) {
       const namesOf = (paths: readonly string[]): readonly string[] => paths.map((path) => this.nameOf(path));
-      const known = release === undefined ? {} : { release: { ...release, charts: namesOf(release.charts) } };
+      const known = {
+        ...(release === undefined ? {} : { release: { ...release, charts: namesOf(release.charts) } }),
+        ...(postRenderer === undefined ? {} : { postRenderer }),
+      };
       const matching = (path: string): readonly string[] => folders.flatMap((folder) => this.#matching(joinPath(folder, path)));
       for (const each of valuesOfFiles(values, matching))
         this.helmCommands.push({ file: this.nameOf(file), charts: namesOf(charts), values: each, ...known });

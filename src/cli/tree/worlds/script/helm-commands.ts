@@ -45,15 +45,15 @@ export function helmCommandsIn(script: string, file: string, tests = new TestClu
       const behind = piped.slice(at + 1);
       const isApplied = behind.some((all) => all.includes('kubectl'));
       if (!words.includes('upgrade') && !words.includes('install') && !(words.includes('template') && isApplied)) return [];
-      // What a post-renderer makes of the objects is not known.
-      const files = flagValuesIn(words, ['-f', '--values', '--post-renderer']).flatMap((each) => each.split(','));
+      const postRenderer = flagValuesIn(words, ['--post-renderer']).at(-1);
+      const files = flagValuesIn(words, ['-f', '--values']).flatMap((each) => each.split(','));
       const set = flagValuesIn(words, ['--set', '--set-string', '--set-file', '--set-json', '--set-literal']);
       // The one of `helm template` is only for its templates. The last one counts.
       const namespace = flagValuesIn(words.includes('template') ? behind.flat() : words, ['-n', '--namespace']).at(-1);
       const names = set.flatMap((each) => each.split(',').map((pair) => ({ name: pair.replace(/=[^]*/, '') })));
       const values = files.length + set.length === 0 ? [] : [...files, names];
       const release = releaseIn(words, [folder, joinPath(directoryOf(file), folder)]);
-      if (values.length === 0 && namespace === undefined && release === undefined) return [];
+      if (values.length === 0 && [postRenderer, namespace, release].every((each) => each === undefined)) return [];
       const named = words.slice(0, MOST_WORDS).filter((word) => !isTooLong(word));
       // Any of its words, if it is not known which one is the chart.
       const chart = release === undefined ? named : positionalWords(['helm', ...words]).slice(-1);
@@ -69,7 +69,10 @@ export function helmCommandsIn(script: string, file: string, tests = new TestClu
                 .filter((word) => !isPattern(word))
                 .map((word) => ({ place: joinPath(base, word), of: 'chart' as const, ...given(base), namespace })),
             );
-      const of = release === undefined ? {} : { release: { ...release, ...(isForTest ? { isForTest } : {}) } };
+      const of = {
+        ...(release === undefined ? {} : { release: { ...release, ...(isForTest ? { isForTest } : {}) } }),
+        ...(postRenderer === undefined ? {} : { postRenderer }),
+      };
       return [{ file, charts: named.flatMap(namesOf), values, folders: bases, ...of, namespaces }];
     });
 }

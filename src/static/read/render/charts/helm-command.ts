@@ -11,6 +11,8 @@ export interface HelmCommand {
   readonly charts: readonly string[];
   /** The paths of files with values, and the names that it sets, such as `{ name: 'image.tag' }`; empty if it gives none. */
   readonly values: readonly unknown[];
+  /** The program that changes the objects of the chart. */
+  readonly postRenderer?: string;
   /**
    * The release, the folders in which its chart may be, and whether it is for a cluster that only a test uses; absent if it is not known which
    * word is the chart.

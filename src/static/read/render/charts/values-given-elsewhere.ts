@@ -81,16 +81,16 @@ interface GivenValues {
   readonly values: readonly unknown[];
 }
 
-/** The folders of the charts that mappings of a file give values to; a path starts at the file or at the top. */
-function* chartsWithValues(value: unknown, file: string): Generator<GivenValues> {
-  if (Array.isArray(value)) for (const item of value) yield* chartsWithValues(item, file);
+/** The folders of the charts that mappings of a file give values to; a path starts at the file or at the top. @param keys those of the values */
+export function* chartsWithValues(value: unknown, file: string, keys: readonly string[] = VALUES): Generator<GivenValues> {
+  if (Array.isArray(value)) for (const item of value) yield* chartsWithValues(item, file, keys);
   if (!isObject(value)) return;
-  const values = VALUES.flatMap((key) => (isGiven(value[key]) ? [value[key]] : []));
+  const values = keys.flatMap((key) => (isGiven(value[key]) ? [value[key]] : []));
   const paths = values.length === 0 ? [] : CHART.flatMap((key) => stringAt(value, key) ?? []);
   for (const chart of paths.flatMap((path) => [joinPath(directoryOf(file), path), joinPath('', path)])) yield { chart, values };
   for (const [key, item] of Object.entries(value)) {
     // Rancher Fleet deploys the chart in the folder of its file if none is named.
     const isOfFleet = key === 'helm' && /(?:^|\/)fleet\.ya?ml$/.test(file) && isObject(item);
-    yield* chartsWithValues(isOfFleet ? { chart: '.', ...item } : item, file);
+    yield* chartsWithValues(isOfFleet ? { chart: '.', ...item } : item, file, keys);
   }
 }
