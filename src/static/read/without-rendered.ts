@@ -5,6 +5,7 @@ import { directoryOf, type Kustomization } from './kustomize/kustomization.ts';
 import { CHART_TEMPLATE } from './parse-manifests.ts';
 import { UNRESOLVED } from './placeholders/conflict-markers.ts';
 import type { ReadResult } from './read-result.ts';
+import { OF_CHART } from './render/charts/written-namespaces.ts';
 import type { Overlay } from './render/overlay.ts';
 import type { RenderedJob } from './render/render-overlays.ts';
 
@@ -25,7 +26,7 @@ export function withoutRendered(
   const folders = needless.flatMap(({ tool, directory }) => (tool === 'helm' ? [directory] : []));
   const isOfChart = (file: string): boolean => charts.has(file) || folders.some((folder) => isAtOrBelow(file, folder));
   // kubectl applies an object in Chart.yaml or in values, and helm does not.
-  const kept = new Set(read.manifests.flatMap(({ file }) => (charts.has(file) && !OF_HELM.test(file) ? [file] : [])));
+  const kept = new Set(read.manifests.flatMap(({ file }) => (charts.has(file) && !OF_CHART.test(file) ? [file] : [])));
   const isLeft = ({ file }: { readonly file: string }): boolean => !rendered.has(file) || kept.has(file);
   const isReported = ({ file, reason }: NotEvaluated): boolean =>
     kustomizations.get(directoryOf(file))?.file === file ||
@@ -41,6 +42,3 @@ export function withoutRendered(
     comments: read.comments.filter((comment) => isLeft(comment) && !reported.has(comment.file)),
   };
 }
-
-/** The files of a chart whose objects helm makes. */
-const OF_HELM = /(?:^|\/)(?:templates|crds)\//;

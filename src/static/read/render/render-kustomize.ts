@@ -9,7 +9,7 @@ import { readDocuments } from '../../../yaml/documents.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { directoryOf, isKustomization } from '../kustomize/kustomization.ts';
 import { parseManifests } from '../parse-manifests.ts';
-import { chartFiles } from './charts/chart-files.ts';
+import { chartFiles, isDescription } from './charts/chart-files.ts';
 import { errorLine } from './error-line.ts';
 import { foreignSchema } from './charts/foreign-schema.ts';
 import { kustomizeTree } from './kustomize-tree.ts';
@@ -42,6 +42,10 @@ export async function renderKustomize(overlay: Overlay, place: Workplace): Promi
     elsewhere: tree.data,
     ...(typeof program === 'string' ? {} : { program: program.name }),
   });
+  // helm is not started, so these files matter only for what they may bring.
+  for (const chart of withHelm ? [] : tree.charts)
+    if (repository.look(chart)?.place === 'inside')
+      for (const file of (await chartFiles(chart, overlay.file, repository)).files) if (!isDescription(file)) files.add(file);
   if (tree.refusal !== undefined) return unrendered('refused', tree.refusal);
   for (const chart of withHelm ? tree.charts : []) {
     const found = await chartFiles(chart, overlay.file, repository);

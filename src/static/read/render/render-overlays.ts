@@ -19,7 +19,9 @@ import type { Manifest } from '../../world/manifest.ts';
 import { parseManifests } from '../parse-manifests.ts';
 import { renderEnvironment } from './render-environment.ts';
 import { isDescription } from './charts/chart-files.ts';
+import { packedCharts } from './charts/packed-charts.ts';
 import { renderHelm, wrongValues } from './charts/render-helm.ts';
+import { OF_CHART, writtenNamespaces } from './charts/written-namespaces.ts';
 import { renderKustomize } from './render-kustomize.ts';
 import { RENDER_LIMITS, type RenderOptions } from './render-options.ts';
 import type { Rendering, Workplace } from './rendering.ts';
@@ -41,6 +43,8 @@ export interface RenderedJob {
   readonly unread?: readonly Manifest[];
   /** If a kustomization was not rendered: what all its kustomizations change or add besides the resources that they list. */
   readonly touched?: Touched & { readonly isMoved: boolean };
+  /** If it was not rendered: the namespaces that the templates of its packed charts have. */
+  readonly packed?: readonly string[];
 }
 
 /** The installed programs, or why a tool cannot be started, and how tools are started. */
@@ -95,12 +99,20 @@ export async function renderOverlays(
       const isUnbuilt = overlay.tool === 'kustomize' && rendering.kind !== 'rendered';
       const unread = isUnbuilt
         ? await objectsIn(
-            [...rendering.files].filter((file) => !texts.has(file)),
+            [...rendering.files].filter((file) => !texts.has(file) && !file.endsWith('.tgz')),
             place.repository,
           )
         : [];
       const touched = isUnbuilt ? { touched: await touchedIn(overlay, rendering.files, place.repository) } : {};
-      results[index] = { overlay, rendering, fleetFiles, ...(unread.length === 0 ? {} : { unread }), ...touched };
+      const packed = rendering.kind === 'rendered' ? [] : await namespacesInPacked(rendering.files, place.repository);
+      results[index] = {
+        overlay,
+        rendering,
+        fleetFiles,
+        ...(unread.length === 0 ? {} : { unread }),
+        ...touched,
+        ...(packed.length === 0 ? {} : { packed }),
+      };
     }
   }
 
@@ -195,6 +207,11 @@ async function touchedIn(
     if (file === outermost) isMoved = (stringAt(value, 'namespace') ?? '') !== '';
   }
   return { selectors, namespaces, isMoved };
+}
+
+async function namespacesInPacked(files: ReadonlySet<string>, repository: RepositoryFiles): Promise<readonly string[]> {
+  const packed = await packedCharts(files, repository);
+  return [...packed].flatMap(([file, text]) => (OF_CHART.test(file) ? writtenNamespaces(text) : []));
 }
 
 async function filesThat(

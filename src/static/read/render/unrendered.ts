@@ -5,7 +5,7 @@ import { directoryOf, isKustomization, isReadable, type Kustomization } from '..
 import type { meetsKnownContent } from '../kustomize/known-content.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { helmCommand, kustomizeCommand } from './overlay-command.ts';
-import { namespacesOfCharts, writtenNamespaces } from './charts/written-namespaces.ts';
+import { namespacesOfCharts, OF_CHART, writtenNamespaces } from './charts/written-namespaces.ts';
 import type { Overlay } from './overlay.ts';
 import type { Refusal } from './refusal.ts';
 import { isAtOrBelow } from '../files/shown-path.ts';
@@ -57,7 +57,7 @@ function openPart({ overlay, rendering }: RenderedJob, { kustomizations }: Unapp
 
 /** Whether the result for a KubeFleet object of the overlay, or for placed content, is not known and not reported otherwise. */
 function hidesFleetObject(
-  { overlay, rendering, fleetFiles, unread = [], touched }: RenderedJob,
+  { overlay, rendering, fleetFiles, unread = [], touched, packed = [] }: RenderedJob,
   files: ReadonlySet<string>,
   known: Unapplied,
 ): boolean {
@@ -76,7 +76,8 @@ function hidesFleetObject(
   // Without a tool, the manifests are judged as they are written, and the rest is reported.
   const all = files.union(new Set(meant));
   if (rendering.because !== 'unavailable') {
-    if (known.isPlaced(all, [...namespacesIn({ overlay, rendering }, known), ...(touched?.namespaces ?? [])], unread)) return true;
+    if (known.isPlaced(all, [...namespacesIn({ overlay, rendering }, known), ...packed, ...(touched?.namespaces ?? [])], unread))
+      return true;
     if (touched?.selectors.some((selector) => known.isMet(selector, touched.isMoved)) === true) return true;
   }
   if (rendering.because === 'failed') return false;
@@ -111,7 +112,7 @@ function namespacesIn(
       ? [...files].flatMap((file) => writtenNamespaces(texts.get(file) ?? ''))
       : [
           ...kustomizationsIn(files, kustomizations).flatMap((each) => each?.namespace ?? []),
-          ...[...files].flatMap((file) => namespacesOfCharts(texts.get(file) ?? '')),
+          ...[...files].flatMap((file) => (OF_CHART.test(file) ? writtenNamespaces : namespacesOfCharts)(texts.get(file) ?? '')),
           ...[...files]
             .filter((file) => isKustomization(file) && !isReadable(texts.get(file)))
             .flatMap((file) => writtenNamespaces(texts.get(file) ?? '')),
