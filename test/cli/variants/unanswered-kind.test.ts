@@ -55,6 +55,11 @@ describe('a hub that does not answer for one kind', () => {
     ['500', { code: 500, body: status(500, 'etcdserver: request timed out') }, '500, etcdserver: request timed out'],
     ['429', { code: 429, body: status(429, 'too many requests'), headers: { 'retry-after': '30' } }, '429, too many requests'],
     ['a page', { code: 200, body: '<html>Sign in</html>', contentType: 'text/html' }, 'with no JSON (text/html: "Sign in")'],
+    [
+      'an answer that is cut off',
+      { code: 200, body: '{"kind":"List","items":[{' },
+      'with JSON that is cut off or damaged (application/json)',
+    ],
     ['404 and a page', { code: 404, body: '<html>Not here</html>', contentType: 'text/html' }, '404, answered with "Not here"'],
   ] as const;
   const COMMANDS = [['diagnose'], ['diagnose', 'crp/shop'], ['watch', '--once'], ['status'], ['snapshot', '--out', 'out.yaml']] as const;

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Clock } from '../../clock.ts';
 import { shortTextOf, textOf, type ReadLimits } from './answer-text.ts';
-import { ApiError, apiErrorOf, excerpt } from './api-error.ts';
+import { ApiError, apiErrorOf, excerpt, startsAsJson } from './api-error.ts';
 import type { CredentialSource } from './credentials.ts';
 import { CredentialsRefused } from './credentials-refused.ts';
 import { isFurtherPage } from './further-pages.ts';
@@ -126,10 +126,13 @@ function jsonOf(body: string, response: IncomingMessage, host: string): unknown 
   }
 }
 
-/** 502: a proxy between us and the API server answered instead of it. */
-function notJson(body: string, { headers, statusCode = 0 }: IncomingMessage, host: string): ApiError {
+/** 502: a proxy between us and the API server answered instead of it, or cut its answer off. */
+function notJson(body: string, response: IncomingMessage, host: string): ApiError {
+  const { headers, statusCode = 0 } = response;
   const type = headers['content-type'] ?? 'no content type';
-  return new ApiError(502, 'NotJson', `${host} answered ${statusCode} with no JSON (${type}: ${excerpt(body)})`);
+  const isCutOff = isJson(response) !== false && startsAsJson(body);
+  const what = isCutOff ? `JSON that is cut off or damaged (${type})` : `no JSON (${type}: ${excerpt(body)})`;
+  return new ApiError(502, 'NotJson', `${host} answered ${statusCode} with ${what}`);
 }
 
 /** Whether the answer is JSON by its Content-Type header; `undefined` without one. */

@@ -62,9 +62,14 @@ export function isStatus(error: unknown, status: number): error is ApiError {
   return error instanceof ApiError && error.status === status;
 }
 
+/** Whether a body is JSON by its first character: whole, or cut off. */
+export function startsAsJson(body: string): boolean {
+  return /^\s*["[{]/.test(body);
+}
+
 /** The visible words of a body that should have been a Status. JSON is never quoted: it may be an object of the hub. */
 export function excerpt(body: string): string {
-  if (/^\s*["[{]/.test(body)) return 'other JSON';
+  if (startsAsJson(body)) return 'other JSON';
   const text = withoutCredentials(body.slice(0, 4000))
     // bounded: at most 4,000 characters of a body.
     .replaceAll(/<(script|style)[^>]*>[\s\S]*?<\/\1>/gi, ' ')
