@@ -26,7 +26,7 @@ export function removedField(live: KubeObject, manifest: KubeObject): string | u
     droppedFromNote(live, manifest) ??
     disownedBySome(live, manifest) ??
     removedMetadata(live, manifest) ??
-    (hasKnownDefaults(live) ? extraInLists(live, withoutMetadata(asWanted(manifest))) : undefined);
+    (hasKnownDefaults(live) ? extraInLists(live, withoutMetadata(asWanted(manifest)), typeRules(live)) : undefined);
   KNOWN.set(live, { manifest, pointer });
   return pointer;
 }
@@ -47,12 +47,12 @@ function appliedBefore(live: KubeObject, manifest: KubeObject): KubeObject | und
 }
 
 function disownedBySome(live: KubeObject, manifest: KubeObject): string | undefined {
-  const isKnown = hasKnownDefaults(live);
   const type = typeRules(live);
+  const known = hasKnownDefaults(live) ? type : undefined;
   const wanted = withoutMetadata(asWanted(manifest));
   return appliersOf(live, manifest)
     .map(({ manager, others }) =>
-      disownedAt(manager.fields, wanted, { live, path: [], others, isKnown, ...(isHelm(manager) ? { type } : {}) }),
+      disownedAt(manager.fields, wanted, { live, path: [], others, known, ...(isHelm(manager) ? { type } : {}) }),
     )
     .find((pointer) => pointer !== undefined);
 }
@@ -178,15 +178,15 @@ interface Place {
   readonly path: Parameters<typeof isManaging>[1];
   /** The other writers: a field that one of them has set as well stays. */
   readonly others: readonly FieldManager[];
-  /** Whether it is known which fields of the type get a default: only then an additional one was applied. */
-  readonly isKnown: boolean;
+  /** The rules of a type of which it is known which fields get a default: only then an additional one was applied. */
+  readonly known: TypeRules | undefined;
   /** Set if the manager also owns defaults: a field was set on purpose only if its value cannot be one. */
   readonly type?: TypeRules;
 }
 
 /** The first place that the manager owns alone and that is no longer wanted. */
 function disownedAt(fields: unknown, wanted: unknown, place: Place): string | undefined {
-  const { live, path, others, isKnown, type } = place;
+  const { live, path, others, known, type } = place;
   if (!isObject(fields)) return undefined;
   for (const [name, below] of Object.entries(fields)) {
     const key = keyIn(name, live);
@@ -204,8 +204,9 @@ function disownedAt(fields: unknown, wanted: unknown, place: Place): string | un
       (isGone && type === undefined) || isUnset === 'yes' ? undefined : disownedAt(below, item, { ...place, live: held, path: way });
     if (found !== undefined) return found;
     // The manager owns the list or map as a whole.
-    const extra = isKnown && isObject(below) && Object.keys(below).length === 0 && !isAbsent(item) ? extraIn(held, item) : undefined;
-    if (extra !== undefined && isUnmanaged(way, others)) return `${pointerOf(way)}${extra}`;
+    const isWhole = isObject(below) && Object.keys(below).length === 0 && !isAbsent(item);
+    const extra = known !== undefined && isWhole ? extraIn(held, item, pointerOf(way), known) : undefined;
+    if (extra !== undefined && isUnmanaged(way, others)) return extra;
   }
   return undefined;
 }

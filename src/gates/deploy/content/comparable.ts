@@ -3,6 +3,7 @@ import { isObject } from '../../../fleet/json/json.ts';
 import type { JsonObject } from '../../../fleet/json/json.ts';
 import { oncePer } from '../../../fleet/memo/once-per.ts';
 import { isAbsent } from './is-absent.ts';
+import { withLimitsFilledIn } from './limits-filled-in.ts';
 import { withNullsFilled } from './null-values.ts';
 import { groupOf } from '../../../fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
@@ -97,9 +98,10 @@ function keptJob(spec: JsonObject): JsonObject {
   };
 }
 
-/** Fields that a controller writes whatever the manifest has, and empty selectors that an API server drops or fills in. */
+/** Without fields that a controller writes whatever the manifest has, and as an API server fills in ports, limits and empty selectors. */
 function withoutFilledIn({ kind }: KubeObject, fields: JsonObject): JsonObject {
   if (kind === 'ClusterRole' && isObject(fields['aggregationRule'])) return withoutKeys(fields, ['rules']);
+  if (kind === 'LimitRange') return { ...fields, spec: withLimitsFilledIn(fields['spec']) };
   const spec = kind === 'Service' ? withPortsFilledIn(fields['spec']) : fields['spec'];
   const kept = kind === 'Service' ? { ...fields, spec } : fields;
   const isIdle = isObject(spec) && isAbsent(spec['selector']) && ['Service', 'ReplicationController', 'Job'].includes(kind);

@@ -2,13 +2,14 @@ import { field, isObject } from '../../../fleet/json/json.ts';
 import { pointerKeys } from '../../../fleet/json/json-pointer.ts';
 import { BUILT_IN_APIS } from '../../../fleet/kubefleet/api-resource.ts';
 import { isEnvelope } from '../../../fleet/kubefleet/envelope.ts';
-import { isFleetGroup } from '../../../fleet/kubefleet/kinds.ts';
+import { isFleetGroup, isNewGroup } from '../../../fleet/kubefleet/kinds.ts';
 import { lastApplied } from '../../../fleet/kubernetes/last-applied.ts';
 import { groupOf, refOf, type KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { filledIn } from '../../../schedule/override/filled-in.ts';
 import { isAbsent } from './is-absent.ts';
 import { contentManagers } from './field-managers.ts';
 import { isFleetDefault } from './fleet-defaults.ts';
+import { isItemDefault } from './item-defaults.ts';
 import { isChosen, OF_OWN_KEYS } from './omitted-zero.ts';
 
 /** What the type of an object says about its values. */
@@ -22,6 +23,10 @@ export interface TypeRules {
   isDroppedAsApplied(wanted: unknown, pointer: string): boolean;
   /** Whether the list at the pointer identifies its items by name, so that their order may differ. */
   isKeyed(pointer: string): boolean;
+  /** Whether apply merges the items of the list at the pointer by a key. It replaces all other lists as a whole. */
+  isMerged(pointer: string): boolean;
+  /** Whether the value at the pointer, in an item of a list that apply replaces, is a default of the type. */
+  isFilledInItem(value: unknown, pointer: string): boolean;
   /** Whether the hub's value at the pointer is one that an apply of null leaves there: none, or the default. */
   isUnset(live: unknown, pointer: string): 'yes' | 'no' | 'unknown';
 }
@@ -31,6 +36,8 @@ export const UNKNOWN_TYPE: TypeRules = {
   hasGoType: (pointer) => !isAnyJson(pointer),
   isDroppedAsApplied: () => false,
   isKeyed: (pointer) => !ORDERED.has(lastName(pointer)),
+  isMerged: () => false,
+  isFilledInItem: () => false,
   isUnset: (live) => (isNone(live, '') ? 'yes' : 'unknown'),
 };
 
@@ -47,6 +54,8 @@ export function typeRules(live: KubeObject): TypeRules {
     return {
       ...asApplied,
       isKeyed: (pointer) => KEYED.has(lastName(pointer)) && UNKNOWN_TYPE.isKeyed(pointer),
+      isMerged: (pointer) => MERGED.has(lastName(pointer)) && pointer !== PORTS_OF_SLICE,
+      isFilledInItem: isItemDefault,
       isUnset: (value, pointer) => (isNone(value, pointer) ? 'yes' : isUnsetIn(live, value, pointer)),
     };
   }
@@ -54,6 +63,8 @@ export function typeRules(live: KubeObject): TypeRules {
   return {
     ...asApplied,
     isKeyed: (pointer) => managers.some(({ fields }) => hasKeys(fields, pointerKeys(pointer))),
+    isMerged: () => false,
+    isFilledInItem: (value, pointer) => isFleetGroup(groupOf(live.apiVersion)) && isFleetDefault(pointerKeys(pointer).at(-1) ?? '', value),
     isUnset: (value, pointer) => (isNone(value, pointer) || isNullAsApplied(live, pointer) ? 'yes' : isUnsetInCustom(live, value, pointer)),
   };
 }
@@ -131,11 +142,17 @@ function isUnsetInCustom(live: KubeObject, value: unknown, pointer: string): 'ye
  * Lists of Kubernetes' own types that have named items and a merge key (`patchMergeKey` or `listMapKey` in kubernetes/api). Others with
  * named items, such as `httpHeaders`, `subjects` and `options`, are replaced.
  */
-export const KEYED: ReadonlySet<string> = new Set(
+const KEYED: ReadonlySet<string> = new Set(
   'claims containers env ephemeralContainers imagePullSecrets matchConditions ports resourceClaims schedulingGates secrets variables volumeDevices volumeMounts volumes webhooks'.split(
     ' ',
   ),
 );
+
+/** Lists of Kubernetes' own types whose items apply merges by any key, by name. */
+const MERGED = new Set([...KEYED, 'conditions', 'hostAliases', 'initContainers', 'ownerReferences', 'topologySpreadConstraints']);
+
+/** The ports of an EndpointSlice are replaced, unlike those of a Service or a container. */
+const PORTS_OF_SLICE = '/ports';
 
 /** Lists whose named items run one after the other. */
 const ORDERED = new Set(['initContainers', 'stages', 'steps']);
@@ -146,9 +163,10 @@ function isBuiltIn({ apiVersion, kind }: KubeObject): boolean {
   return !isFleetGroup(group) && BUILT_IN_APIS.find(group, kind) !== undefined;
 }
 
-/** Whether it is known which fields of the object's type get a default. Those of other definitions are not. */
+/** Whether it is known which fields of the object's type get a default. Those of other definitions, and of KubeFleet's new API, are not. */
 export function hasKnownDefaults(object: KubeObject): boolean {
-  return isBuiltIn(object) || isFleetGroup(groupOf(object.apiVersion));
+  const group = groupOf(object.apiVersion);
+  return isBuiltIn(object) || (isFleetGroup(group) && !isNewGroup(group));
 }
 
 /** Whether `fieldsV1` names the items of the list by keys. The position in the list does not say which item it is, so any may show it. */
