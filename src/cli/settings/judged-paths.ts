@@ -10,11 +10,13 @@ import { baseCommit } from '../git/base-commit.ts';
 import { whereGiven } from '../../terms.ts';
 import { relativePath } from '../git/repository.ts';
 
-/** The paths of a configuration, relative to the working directory. */
+/** The paths to judge, relative to the working directory. */
 export interface JudgedPaths {
   readonly paths: readonly string[];
   /** Paths that do not exist in this tree: of the base's configuration, or compared with a commit, which may have them. */
   readonly gonePaths: readonly string[];
+  /** The configuration of the base that names them, if `paths` of it does. */
+  readonly namedInBase?: FoundConfig;
 }
 
 /** The paths of the command line, else those of a configuration. @throws {ConfigError} as `configuredPaths` */
@@ -23,7 +25,7 @@ export function judgedPaths(by: FoundConfig, invocation: Invocation, io: Io): Ju
   const configured = configuredPaths(by, invocation, io);
   // A configuration that the user named may name any path.
   for (const path of configured.paths) judgePlace(resolve(io.cwd, path));
-  return configured;
+  return by.tree === undefined || by.config.paths === undefined ? configured : { ...configured, namedInBase: by };
 }
 
 /**
@@ -56,13 +58,14 @@ function divided(all: readonly string[], mayBeGone: boolean, { cwd }: Io): Judge
   return { paths: all.filter((path) => !isGone(path)), gonePaths: all.filter(isGone) };
 }
 
-/** Notes on paths that only the base has, and on entries of `render`, of the base's configuration that are gone. */
-export function missingPathNotes(gone: readonly string[], { file, tree, render = [], folder }: FoundConfig): readonly string[] {
-  if (tree === undefined) return gone.length === 0 ? [] : [`This tree no longer has ${gone.join(', ')}, which the base has.`];
-  const unrendered = render.map(({ path }) => path).filter((path) => !existsSync(resolve(folder, path)));
-  const says = (what: string, paths: readonly string[]): readonly string[] =>
-    paths.length === 0
-      ? []
-      : [`This tree no longer has ${[...new Set(paths)].join(', ')}, which ${what} in ${file} of ${tree.name} names.`];
-  return [...says('`paths`', gone), ...says('`render`', unrendered)];
+/** Notes on paths that only the base has, and on entries of `render` of the base's configuration that are gone. */
+export function missingPathNotes(
+  { gonePaths, namedInBase }: Omit<JudgedPaths, 'paths'>,
+  { file, tree, render = [], folder }: FoundConfig,
+): readonly string[] {
+  const gone = (paths: readonly string[], where: string): readonly string[] =>
+    paths.length === 0 ? [] : [`This tree no longer has ${[...new Set(paths)].join(', ')}, which ${where}.`];
+  const named = (what: string): string => `${what} in ${file} of ${tree?.name ?? 'the base'} names`;
+  const unrendered = tree === undefined ? [] : render.map(({ path }) => path).filter((path) => !existsSync(resolve(folder, path)));
+  return [...gone(gonePaths, namedInBase === undefined ? 'the base has' : named('`paths`')), ...gone(unrendered, named('`render`'))];
 }

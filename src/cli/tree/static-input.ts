@@ -96,11 +96,8 @@ export async function readStaticInput(
   const settings = { config, target: asked ?? DEFAULT_PROFILE };
   const nothing = (message: string): NothingToDo =>
     new NothingToDo(message, settingsOf(invocation, settings, failOn(invocation, config.config)).settings);
-  const { read, base, undeployed, gone, unplanned, readBy, gonePaths, notes } = await treesToJudge(
-    { invocation, config, texts },
-    io,
-    nothing,
-  );
+  const trees = await treesToJudge({ invocation, config, texts }, io, nothing);
+  const { read, base, undeployed, gone, unplanned, readBy, notes } = trees;
   const scope = invocation.command === 'plan' || invocation.command === 'ready' || invocation.switch('plan') ? 'contents' : 'named';
   const judged = { head: read.manifests, base: base?.manifests ?? [], target: asked, scope } as const;
   const files = await objectsOfFiles('crds', invocation, io);
@@ -148,7 +145,7 @@ export async function readStaticInput(
           invocation,
         ),
         ...policyChangeNotes(read.manifests, base?.manifests, [...policies, ...(policiesBefore ?? []), ...(fleet.hub?.objects ?? [])]),
-        ...missingPathNotes(gonePaths, config),
+        ...missingPathNotes(trees, config),
         ...ignoredConfigNotes(paths, invocation, io),
         ...notes,
       ],

@@ -32,7 +32,8 @@ export async function treesToJudge(
   io: JudgingIo,
   nothing: (message: string) => NothingToDo,
 ): Promise<TreesToJudge> {
-  const { paths, gonePaths } = judgedPaths(config, invocation, io);
+  const named = judgedPaths(config, invocation, io);
+  const { paths, gonePaths } = named;
   const stdin = paths.includes('-') ? await io.stdin() : undefined;
   const top = topOfDeployers(io, paths);
   const scripts = await repositoryDeployers(io, { root: top, cwd: io.cwd });
@@ -47,8 +48,8 @@ export async function treesToJudge(
   const mayBeEmpty = invocation.switch('allow-nothing') || (baseCommit(invocation) !== undefined && !paths.includes('-'));
   const empty = (): NothingToDo => nothing(nothingRead([...paths, ...gonePaths], read));
   if (isNothing(read) && !mayBeEmpty) throw empty();
-  const found = { paths, gonePaths, readBy: async (by: FoundConfig): Promise<ReadResult> => reader.read(by) };
-  const head = { paths, gonePaths, read, config, exclude: excludedBy(config), render: reader.rendering(config) };
+  const found = { ...named, readBy: async (by: FoundConfig): Promise<ReadResult> => reader.read(by) };
+  const head = { ...named, read, config, exclude: excludedBy(config), render: reader.rendering(config) };
   const compareWith = hasBase(invocation) ? await (await import('./base/base.ts')).readBase(invocation, head, io) : undefined;
   if (isNothing(read) && (compareWith === undefined || isNothing(compareWith.read))) throw empty();
   const besides = [...outside.notes, ...foldersWithoutFilesNotes(scripts.withoutFiles)];

@@ -260,6 +260,23 @@ describe('what a change removes from clusters', () => {
     expect((await cli(dir, 'lint', 'prod', 'live')).exitCode).toBe(0);
   });
 
+  it('treats paths of the command line in the same way if the base has a configuration', async () => {
+    const repository = gitRepository({
+      '.fleet-gate.yaml': 'failOn: error\n',
+      'dev/shop.yaml': crp('other', FIXED('e1')),
+      'prod/shop.yaml': crp('shop', FIXED('e2')),
+    });
+    const { dir, write } = repository;
+    await expect(cli(dir, 'lint', 'dev', 'nope')).rejects.toThrow('There is no file or directory "nope"');
+    removeFolder(repository, 'prod');
+    expect((await cli(dir, 'lint', 'dev', 'prod')).report?.notes).toContain('This tree no longer has prod, which the base has.');
+    write('live/shop.yaml', crp('shop', FIXED('e2')));
+    for (const argv of [['prod'], ['dev', 'prod']])
+      await expect(cli(dir, 'lint', ...argv)).rejects.toThrow(
+        /^prod is not in this tree; name the paths, such as that of live\/shop\.yaml, which has its objects$/,
+      );
+  });
+
   it('is not known if a tool may have failed that makes the tree', async () => {
     const { dir } = shop();
     mkdirSync(join(dir, 'empty'));

@@ -14,6 +14,7 @@ import { areAsCommitted } from '../../git/checked-out.ts';
 import { baseCommit, type BaseCommit } from '../../git/base-commit.ts';
 import { treeOfCommit } from '../../git/base-tree.ts';
 import type { FoundConfig } from '../../settings/config-file.ts';
+import type { JudgedPaths } from '../../settings/judged-paths.ts';
 import type { Invocation } from '../../command-line/invocation.ts';
 import { type DeployersOutside, deployersOutside } from '../worlds/deployers-outside.ts';
 import type { RepositoryDeployers } from '../worlds/found-deployers.ts';
@@ -23,10 +24,7 @@ import { checkMovedPaths } from './moved-paths.ts';
 import { placeBelow, repositoryRoot } from '../../git/repository.ts';
 
 /** The judged tree and its configuration. */
-export interface Head {
-  readonly paths: readonly string[];
-  /** Paths that only the base still has. */
-  readonly gonePaths: readonly string[];
+export interface Head extends JudgedPaths {
   readonly read: ReadResult;
   readonly config: FoundConfig;
   readonly exclude: readonly string[];
@@ -52,7 +50,7 @@ export async function readBase(invocation: Invocation, head: Head, io: JudgingIo
 }
 
 async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Head, io: JudgingIo): Promise<Base> {
-  const { paths, gonePaths, config, exclude } = head;
+  const { paths, gonePaths, namedInBase, config, exclude } = head;
   const flag = named(commit.is === 'exact' ? 'base-exact' : 'base');
   if (paths.includes('-'))
     throw new ConfigError(`standard input has no base in git; give ${named('base-dir', 'DIR')}, or files to compare`);
@@ -68,7 +66,7 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
         );
       return join(tree.dir, place);
     });
-    const unknown = config.tree === undefined ? gonePaths.find((path) => !existsSync(join(tree.dir, placeOf(path) ?? ''))) : undefined;
+    const unknown = namedInBase === undefined ? gonePaths.find((path) => !existsSync(join(tree.dir, placeOf(path) ?? ''))) : undefined;
     if (unknown !== undefined) throw noPath(unknown, io.cwd);
     // The read part of the base has the same limit as the judged tree, whose workspace may be a part of the repository.
     const bound = join(tree.dir, placeOf(repositoryRoot(io) ?? tree.root) ?? '');

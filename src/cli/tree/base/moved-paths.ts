@@ -15,22 +15,22 @@ import type { JudgedPaths } from '../../settings/judged-paths.ts';
  * not be checked. @param isInBase whether the base has a file @throws {ConfigError} it moves one
  */
 export async function checkMovedPaths(
-  { paths, gonePaths, config, exclude, read }: ReadPaths,
+  { paths, gonePaths, namedInBase, config, exclude, read }: ReadPaths,
   base: ReadResult,
   { named }: Pick<Invocation, 'named'>,
   io: JudgingIo,
   isInBase: (file: string) => boolean,
 ): Promise<void> {
   // A configuration of the base may name paths that are gone, beside others.
-  if (gonePaths.length === 0 || (config.tree !== undefined && paths.length > 0)) return;
+  if (gonePaths.length === 0 || (namedInBase !== undefined && paths.length > 0)) return;
   const judged = new Set(read.manifests.map(keyOf));
   const gone = new Set(base.manifests.map(keyOf).filter((key) => !judged.has(key)));
   const whole = await readManifests(['.'], { cwd: io.cwd, exclude, excludeFrom: config.folder, turn: () => io.turns.next() });
   const moved = whole.manifests.find((manifest) => gone.has(keyOf(manifest)) && !isInBase(manifest.file));
   if (moved === undefined) return;
-  const where = config.tree === undefined ? '' : `paths in ${config.file} of ${config.tree.name}: `;
+  const where = namedInBase === undefined ? '' : `paths in ${namedInBase.file} of ${namedInBase.tree?.name ?? 'the base'}: `;
   const other =
-    config.tree === undefined
+    namedInBase === undefined
       ? ''
       : whereGiven(named, ['config-from', 'head'], (term) => `, or use the configuration of this tree: ${term}`);
   throw new ConfigError(
