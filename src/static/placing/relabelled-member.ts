@@ -1,6 +1,7 @@
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { labelsOf } from '../../fleet/kubernetes/label-selector.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
+import type { Manifest } from '../world/manifest.ts';
 import type { World } from '../world/world.ts';
 
 /** A MemberCluster before and after a change. */
@@ -11,13 +12,17 @@ export interface ChangedMember {
   readonly labels: readonly string[];
 }
 
-/** A member cluster that is known before and after the change; `undefined` for all others. */
-export function changedMember(name: string, { members, membersBefore }: World): ChangedMember | undefined {
-  const [before, after] = [membersBefore, members].map((all) => all?.find(({ metadata }) => metadata.name === name));
+/**
+ * The member cluster of a manifest, if it is known before and after the change; `undefined` for all others, and if another manifest gives the
+ * cluster its labels.
+ */
+export function changedMember({ object }: Manifest, { members, membersBefore }: World): ChangedMember | undefined {
+  const [before, after] = [membersBefore, members].map((all) => all?.find(({ metadata }) => metadata.name === object.metadata.name));
   if (before === undefined || after === undefined) return undefined;
   const [old, now] = [labelsOf(before), labelsOf(after)];
   const labels = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((key) => old[key] !== now[key]).toSorted();
-  return { before, after, labels };
+  const own = labelsOf(object);
+  return labels.every((key) => own[key] === now[key]) ? { before, after, labels } : undefined;
 }
 
 /** The place in the manifest of a MemberCluster that concerns the first of these labels. */

@@ -135,7 +135,7 @@ const PARTS = [
 
 function* ofMember(manifest: Manifest, world: World) {
   const cluster = nameOf(manifest);
-  const changed = changedMember(cluster, world);
+  const changed = changedMember(manifest, world);
   const place = changed === undefined ? { at: '/metadata/name' } : placeOfLabels(changed.labels, manifest.object);
   const before = memberClusters(world.membersBefore ?? []);
   const relabelled = knownCluster(cluster, world);

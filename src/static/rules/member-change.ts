@@ -40,10 +40,11 @@ export const memberChange = defineRule<Moved>({
   },
   *check(manifest, world) {
     const cluster = nameOf(manifest);
-    const changed = changedMember(cluster, world);
+    const changed = changedMember(manifest, world);
     if (changed === undefined) return;
     const { before, after, labels } = changed;
-    const hasNewTaints = !isDeepStrictEqual(taintsAt(before, 'spec', 'taints'), taintsAt(after, 'spec', 'taints'));
+    const [old, now, own] = [before, after, manifest.object].map((member) => taintsAt(member, 'spec', 'taints'));
+    const hasNewTaints = !isDeepStrictEqual(old, now) && isDeepStrictEqual(own, now);
     const moves = labels.length > 0 || hasNewTaints ? (movesByCluster(world).get(cluster) ?? []) : [];
     if (moves.length === 0) return;
     const related = moves.flatMap(({ manifest: placement, placement: name }) =>

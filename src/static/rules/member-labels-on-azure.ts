@@ -26,7 +26,7 @@ export const memberLabelsOnAzure = defineRule<{ readonly cluster: string; readon
   *check(manifest, world) {
     if (world.target !== 'aks' || !isNamed(manifest) || !isResolved(manifest, '/metadata/labels')) return;
     const cluster = nameOf(manifest);
-    const changed = changedMember(cluster, world);
+    const changed = changedMember(manifest, world);
     const labels = changed?.labels.filter((label) => !label.startsWith(FLEET)) ?? [];
     // If a hub was read, a member that Azure did not join may be labelled by every user.
     const isOfAzure = world.hub === undefined || hasAzureAnnotation(changed?.before);
