@@ -1,11 +1,15 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ConfigError } from '../../errors.ts';
+import { isMemberCluster } from '../../fleet/kubefleet/kinds.ts';
 import { readText } from '../settings/config-file.ts';
 import type { DecidingConfig } from '../settings/deciding-config.ts';
 import { checkConfigured } from '../settings/inside-repository.ts';
 import type { Invocation } from '../command-line/invocation.ts';
+import { readsHub } from '../command-line/reads-hub.ts';
 import type { Io } from '../process/io.ts';
 import { relativePath } from '../git/repository.ts';
+import type { Manifest } from '../../static/world/manifest.ts';
 
 /** The file with the member clusters. */
 export interface ClustersFile {
@@ -49,6 +53,19 @@ export async function clustersFile(invocation: Invocation, deciding: DecidingCon
     };
   const notes = [`This change edits ${file}, the file of clusters; ${base.name} is checked against its own file.`];
   return { text: now, textBefore: before, file, namedBy, notes };
+}
+
+/**
+ * Whether a manifest only lists a cluster that the hub has: it is in the file that the clusters are read from, or in that of the configuration,
+ * which the change deletes. If the clusters are read from elsewhere, the latter may be applied while it is there.
+ */
+export function listsCluster(invocation: Invocation, { config }: DecidingConfig, io: Io): (manifest: Manifest) => boolean {
+  const flag = invocation.value('clusters');
+  const configured = config.config.clusters === undefined ? undefined : resolve(config.folder, config.config.clusters);
+  const ofFile = flag === undefined ? configured : resolve(io.cwd, flag);
+  const deleted = configured === undefined || existsSync(configured) ? undefined : configured;
+  const lists = new Set([readsHub(invocation) ? undefined : ofFile, deleted]);
+  return ({ object, file, overlay }) => isMemberCluster(object) && overlay === undefined && lists.has(resolve(io.cwd, file));
 }
 
 async function textOfBase(base: NonNullable<DecidingConfig['base']>, path: string, what: string): Promise<string | undefined> {

@@ -3,7 +3,6 @@ import { newestTime } from '../../fleet/kubefleet/newest-time.ts';
 import { isMemberCluster } from '../../fleet/kubefleet/kinds.ts';
 import { mergeClusters } from '../../static/world/clusters-of-manifests.ts';
 import type { Manifest } from '../../static/world/manifest.ts';
-import type { ReadResult } from '../../static/read/read-result.ts';
 import { counted, fileName } from '../../report/facts/words/words.ts';
 import { eitherOf } from '../../terms.ts';
 import type { Fleet } from './fleet-input.ts';
@@ -12,14 +11,22 @@ import type { Invocation } from '../command-line/invocation.ts';
 
 const SHOWN_FILES = 3;
 
-/** Adds the MemberClusters of the manifests to the given fleet, with notes about them. */
-export function withClustersOfTree(fleet: Fleet, read: ReadResult, base: ReadResult | undefined, invocation: Invocation): Fleet {
+/**
+ * Adds the MemberClusters of the manifests to the given fleet, with notes about them.
+ * @param head the manifests, without those that only list clusters, as in `base`
+ */
+export function withClustersOfTree(
+  fleet: Fleet,
+  head: readonly Manifest[],
+  base: readonly Manifest[] | undefined,
+  invocation: Invocation,
+): Fleet {
   const { members: given, membersBefore: givenBefore, now: asked } = fleet;
-  const telling = read.manifests.filter(({ object }) => isMemberCluster(object));
+  const telling = head.filter(({ object }) => isMemberCluster(object));
   const written = telling.map(({ object }) => object);
   const isOfManifests = given === undefined && written.length > 0;
   const now = isOfManifests && flagValue(invocation, 'now') === undefined ? (newestTime(written) ?? asked) : asked;
-  const { members, before, assumed, reported, changed, removed } = mergeClusters(read.manifests, base?.manifests, given, now, givenBefore);
+  const { members, before, assumed, reported, changed, removed } = mergeClusters(head, base, given, now, givenBefore);
   if (members === undefined) return fleet;
   const { named } = invocation;
   const notes = [

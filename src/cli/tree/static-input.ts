@@ -9,6 +9,7 @@ import type { TreePart } from '../../static/compare/tree-parts.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
 import type { Manifest } from '../../static/world/manifest.ts';
 import { azureWorkflow, gatesOfRepository } from './gates-of-repository.ts';
+import { listsCluster } from './clusters-file.ts';
 import { type Fleet, readFleet } from './fleet-input.ts';
 import { failOn } from '../settings/fail-on.ts';
 import { targetNotes } from '../hub/detected-target.ts';
@@ -108,7 +109,9 @@ export async function readStaticInput(
   const target = readIt.target.profile;
   const contracts = invocation.values('crds').length === 0 ? {} : await definitionsOf(files, target, invocation, deciding, io);
   const given = known ?? { ...readIt, ...contracts, policies, ...(policiesBefore === undefined ? {} : { policiesBefore }) };
-  const fleetWith: StaticInput['fleetWith'] = (head, before) => withClustersOfTree(given, head, before, invocation);
+  const isListed = listsCluster(invocation, deciding, io);
+  const applied = ({ manifests }: ReadResult): readonly Manifest[] => manifests.filter((manifest) => !isListed(manifest));
+  const fleetWith: StaticInput['fleetWith'] = (head, old) => withClustersOfTree(given, applied(head), old && applied(old), invocation);
   const fleet = fleetWith(read, base);
   const prepare = async (manifests: readonly Manifest[]): Promise<void> => {
     const objects = manifests.map(({ object }) => object);

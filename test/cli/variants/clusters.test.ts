@@ -429,6 +429,49 @@ describe('a change of MemberClusters', () => {
   });
 });
 
+describe('a clusters file among the checked files', () => {
+  const FILES = {
+    '.fleet-gate.yaml': 'clusters: clusters.yaml\nexclude: [other.yaml]\n',
+    'clusters.yaml': `${live('e1')}---\n${live('e2')}`,
+    'tree/shop.yaml': crp('shop', EUROPE),
+  };
+
+  it.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
+    ['is used as it was in the base', {}, []],
+    ['is used so also beside MemberClusters of the manifests', { 'tree/e1.yaml': member('e1') }, []],
+    ['removes no cluster from another file', { 'other.yaml': `${live('e1')}---\n${live('e2')}` }, ['--clusters', 'other.yaml']],
+  ])('%s, if the change deletes it', async (_, files, flags) => {
+    const { dir, write, remove } = gitRepository(FILES);
+    remove('clusters.yaml');
+    for (const [name, text] of Object.entries(files)) write(name, text);
+    for (const paths of [['.'], ['tree']]) {
+      const { exitCode, report } = await cli(dir, 'plan', ...paths, ...flags, '--base', 'HEAD', '--fail-on-removal', 'any');
+      expect([exitCode, report?.plan?.placements[0]]).toMatchObject([
+        0,
+        { picked: ['e1', 'e2'], change: { added: [], removed: [], kept: 2 } },
+      ]);
+      expect((report?.notes ?? []).join('\n')).not.toContain('removed from the manifests');
+    }
+    expect((await cli(dir, 'lint', '.', ...flags, '--base', 'HEAD')).exitCode).toBe(0);
+  });
+
+  it('does not hide a MemberCluster of a file with an earlier name', async () => {
+    const { dir, write } = gitRepository(FILES);
+    write('a/e2.yaml', member('e2', '{ region: asia }'));
+    const { report } = await cli(dir, 'lint', '.', '--target', 'aks', '--base', 'HEAD');
+    const found = report?.lint?.findings.map(({ rule, file }) => `${rule} ${file}`).toSorted();
+    expect(found).toEqual(['declared-twice clusters.yaml', 'member-change a/e2.yaml', 'member-labels-on-azure a/e2.yaml']);
+  });
+
+  it('shows a new taint only at the MemberCluster that has it', async () => {
+    const { dir, write } = gitRepository({ ...FILES, 'tree/shop.yaml': crp('shop', '{ placementType: PickN, numberOfClusters: 1 }') });
+    write('tree/e2.yaml', member('e2', undefined, ', taints: [{ key: a, value: b, effect: NoSchedule }]'));
+    const { report } = await cli(dir, 'lint', '.', '--base', 'HEAD');
+    const found = (report?.lint?.findings ?? []).filter(({ rule }) => rule === 'member-change');
+    expect(found.map(({ file }) => file)).toEqual(['tree/e2.yaml']);
+  });
+});
+
 describe('a clusters file that the change edits', () => {
   const NORTH = crp('shop', EUROPE);
   const file = (...members: readonly string[]): string => members.join('---\n');
