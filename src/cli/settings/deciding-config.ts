@@ -8,6 +8,7 @@ import { GitFailed } from '../git/git.ts';
 import { type ConfigChange, configChanges } from './config-changes.ts';
 import { type FoundConfig, loadConfig, noConfig, parsedConfig } from './config-file.ts';
 import { placesOfConfig } from './config-places.ts';
+import { renamedEntries } from './renamed-entries.ts';
 import { flagValue } from '../command-line/flag-value.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
@@ -51,7 +52,10 @@ export async function decidingConfig(invocation: Invocation, io: Io): Promise<De
   const before = await configOfBase(files, own, invocation, io, asked === 'head');
   if (before.kind === 'noSay') return { config: own, base: files, silenced: [], notes: before.notes };
   const theirs = before.config;
-  const config = asked === 'head' ? own : theirs;
+  const renamed = asked === 'head' ? [] : renamedEntries(theirs, own);
+  const withRenamed =
+    renamed.length === 0 ? theirs : { ...theirs, render: [...(theirs.render ?? []), ...renamed.map(({ entry }) => entry)] };
+  const config = asked === 'head' ? own : withRenamed;
   if (theirs.path === own.path && isDeepStrictEqual(theirs.config, own.config)) return { config, base: files, silenced: [], notes: [] };
   const changes = configChanges(theirs, own);
   const sentence = changeSentence(changes, own.path === undefined ? theirs : own, {
@@ -60,8 +64,17 @@ export async function decidingConfig(invocation: Invocation, io: Io): Promise<De
         ? `applies immediately, because of ${named('config-from', 'head')}`
         : `does not apply yet, because the configuration of ${files.name} applies`,
   });
-  const reported = changes.some(({ isLenient }) => isLenient) ? { silenced: [sentence], notes: [] } : { silenced: [], notes: [sentence] };
-  return { config, change: { before: theirs, now: own }, base: files, ...reported };
+  const isReportedFirst = changes.some(({ isLenient }) => isLenient);
+  const moves = new Set(
+    renamed.map(({ entry, from }) => `${entry.path} is rendered as \`render\` in ${theirs.file} of ${files.name} says for ${from}.`),
+  );
+  return {
+    config,
+    change: { before: withRenamed, now: own },
+    base: files,
+    silenced: isReportedFirst ? [sentence] : [],
+    notes: [...(isReportedFirst ? [] : [sentence]), ...moves],
+  };
 }
 
 type OfBase =

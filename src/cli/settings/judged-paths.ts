@@ -29,6 +29,16 @@ export function judgedPaths(by: FoundConfig, invocation: Invocation, io: Io): Ju
 }
 
 /**
+ * The paths, with those that only the configuration of the base names and this tree does not have. If the configuration of the change applies,
+ * what it renames would be new otherwise.
+ */
+export function withPathsOfBase(own: JudgedPaths, before: FoundConfig, invocation: Invocation, io: Io): JudgedPaths {
+  if (invocation.positionals.length > 0 || baseCommit(invocation) === undefined) return own;
+  const gone = judgedPaths(before, invocation, io).gonePaths.filter((path) => !own.gonePaths.includes(path));
+  return gone.length === 0 ? own : { ...own, gonePaths: [...own.gonePaths, ...gone], namedInBase: before };
+}
+
+/**
  * Paths in a configuration are relative to its folder. @throws {ConfigError} a path does not exist, unless a commit to compare with may have
  * it, or the list is empty; for a configuration of the base, none of its paths exists
  */
@@ -65,7 +75,10 @@ export function missingPathNotes(
 ): readonly string[] {
   const gone = (paths: readonly string[], where: string): readonly string[] =>
     paths.length === 0 ? [] : [`This tree no longer has ${[...new Set(paths)].join(', ')}, which ${where}.`];
-  const named = (what: string): string => `${what} in ${file} of ${tree?.name ?? 'the base'} names`;
+  const named = (what: string, by = { file, tree }): string => `${what} in ${by.file} of ${by.tree?.name ?? 'the base'} names`;
   const unrendered = tree === undefined ? [] : render.map(({ path }) => path).filter((path) => !existsSync(resolve(folder, path)));
-  return [...gone(gonePaths, namedInBase === undefined ? 'the base has' : named('`paths`')), ...gone(unrendered, named('`render`'))];
+  return [
+    ...gone(gonePaths, namedInBase === undefined ? 'the base has' : named('`paths`', { tree, ...namedInBase })),
+    ...gone(unrendered, named('`render`')),
+  ];
 }

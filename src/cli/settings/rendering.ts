@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { entryDirectory } from '../../static/read/render/find-overlays.ts';
 import type { RenderOptions } from '../../static/read/render/render-options.ts';
 import type { FoundConfig } from './config-file.ts';
 import { flagValue } from '../command-line/flag-value.ts';
@@ -25,4 +26,16 @@ export function renderOptions(
   }));
   if (flag !== undefined) return { what: listed ?? 'auto', only: { tool: flag, by: invocation.named('render-with', flag) }, env };
   return { what: listed ?? (config.render === 'off' ? 'off' : 'auto'), env };
+}
+
+/**
+ * How the base is rendered if the configuration of the change applies: a kustomization or chart that only the base has is rendered as its
+ * own configuration says. Otherwise its objects would be missing, and what the change makes of them would be new.
+ */
+export function renderOptionsOfBase(options: RenderOptions, own: RenderOptions): RenderOptions {
+  const { what } = options;
+  if (typeof what === 'string') return options;
+  if (typeof own.what === 'string') return { ...options, rendersOthers: true };
+  const listed = new Set(what.map(entryDirectory));
+  return { ...options, what: [...what, ...own.what.filter((entry) => !listed.has(entryDirectory(entry)))] };
 }

@@ -97,7 +97,8 @@ export async function readStaticInput(
   const settings = { config, target: asked ?? DEFAULT_PROFILE };
   const nothing = (message: string): NothingToDo =>
     new NothingToDo(message, settingsOf(invocation, settings, failOn(invocation, config.config)).settings);
-  const trees = await treesToJudge({ invocation, config, texts }, io, nothing);
+  const before = deciding.change?.now === config ? deciding.change.before : undefined;
+  const trees = await treesToJudge({ invocation, config, texts, ...defined({ before }) }, io, nothing);
   const { read, base, undeployed, gone, unplanned, readBy, notes } = trees;
   const scope = invocation.command === 'plan' || invocation.command === 'ready' || invocation.switch('plan') ? 'contents' : 'named';
   const judged = { head: read.manifests, base: base?.manifests ?? [], target: asked, scope } as const;

@@ -4,7 +4,8 @@ import type { Invocation } from '../command-line/invocation.ts';
 import { baseCommit, hasBase } from '../git/base-commit.ts';
 import type { JudgingIo } from '../process/io.ts';
 import type { FoundConfig } from '../settings/config-file.ts';
-import { judgedPaths, type JudgedPaths } from '../settings/judged-paths.ts';
+import { judgedPaths, type JudgedPaths, withPathsOfBase } from '../settings/judged-paths.ts';
+import { renderOptionsOfBase } from '../settings/rendering.ts';
 import { targetBranches } from './base/moved-sources.ts';
 import { isNothing, nothingRead } from './nothing-read.ts';
 import { excludedBy, TreeReader } from './tree-reader.ts';
@@ -28,11 +29,12 @@ export interface TreesToJudge extends JudgedPaths, Pick<Comparison, 'read' | 'no
  * @throws {ConfigError} @throws {NothingToDo} there is no file, or the files are empty
  */
 export async function treesToJudge(
-  { invocation, config, texts }: JudgedTree,
+  { invocation, config, before, texts }: JudgedTree,
   io: JudgingIo,
   nothing: (message: string) => NothingToDo,
 ): Promise<TreesToJudge> {
-  const named = judgedPaths(config, invocation, io);
+  const own = judgedPaths(config, invocation, io);
+  const named = before === undefined ? own : withPathsOfBase(own, before, invocation, io);
   const { paths, gonePaths } = named;
   const stdin = paths.includes('-') ? await io.stdin() : undefined;
   const top = topOfDeployers(io, paths);
@@ -49,7 +51,9 @@ export async function treesToJudge(
   const empty = (): NothingToDo => nothing(nothingRead([...paths, ...gonePaths], read));
   if (isNothing(read) && !mayBeEmpty) throw empty();
   const found = { ...named, readBy: async (by: FoundConfig): Promise<ReadResult> => reader.read(by) };
-  const head = { ...named, read, config, exclude: excludedBy(config), render: reader.rendering(config) };
+  const rendering = reader.rendering(config);
+  const render = before === undefined ? rendering : renderOptionsOfBase(rendering, reader.rendering(before));
+  const head = { ...named, read, config, exclude: excludedBy(config), render };
   const compareWith = hasBase(invocation) ? await (await import('./base/base.ts')).readBase(invocation, head, io) : undefined;
   if (isNothing(read) && (compareWith === undefined || isNothing(compareWith.read))) throw empty();
   const besides = [...outside.notes, ...foldersWithoutFilesNotes(scripts.withoutFiles)];
@@ -62,6 +66,8 @@ export async function treesToJudge(
 interface JudgedTree {
   readonly invocation: Invocation;
   readonly config: FoundConfig;
+  /** The configuration of the base, if that of the change applies and is another one. */
+  readonly before?: FoundConfig;
   /** Texts to judge in place of files, by their absolute paths. */
   readonly texts: ReadonlyMap<string, string>;
 }

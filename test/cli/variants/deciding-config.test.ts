@@ -245,6 +245,18 @@ describe('the configuration of the base', () => {
   });
 });
 
+it('`paths` of the base are read there if the configuration of the change renames one', async () => {
+  const both = placement('shop').replace('[europe-1]', '[asia-1, europe-1]');
+  const { dir, remove, write } = gitRepository({ 'a/shop.yaml': both, '.fleet-gate.yaml': 'paths: [a]\n' });
+  remove('a');
+  write('b/shop.yaml', placement('shop'));
+  write('.fleet-gate.yaml', 'paths: [b]\n');
+  const argv = ['--base', 'HEAD', '--config-from', 'head', '--clusters', clustersOutside('asia-1'), '--fail-on-removal', 'any'];
+  const { exitCode, report } = await runCli(dir, ['plan', ...argv]);
+  expect([exitCode, report?.plan?.placements[0]?.change]).toMatchObject([1, { added: [], removed: ['asia-1'] }]);
+  expect(report?.notes).toContain('This tree no longer has a, which `paths` in .fleet-gate.yaml of HEAD names.');
+});
+
 describe('`render` of the base', () => {
   const kustomization = (name: string): string => `resources: [${name}.yaml]\nnamePrefix: x-\n`;
   const FILES = {
@@ -277,18 +289,55 @@ describe('`render` of the base', () => {
     expect(toldBy(ran)).toContain('This tree no longer has c, b, which `render` in .fleet-gate.yaml of HEAD names.');
   });
 
-  it('does not list the new name of a folder, which is not evaluated', async () => {
-    const { dir, remove, write } = gitRepository(FILES);
+  const renamed = ({ remove, write }: ReturnType<typeof gitRepository>, entry: string): void => {
     remove('b');
     write('c/kustomization.yaml', kustomization('c'));
     write('c/c.yaml', placement('b'));
-    write('.fleet-gate.yaml', 'render: [{ path: a }, { path: c }]\n');
-    const { exitCode, report } = await runCli(dir, ['lint', '--base', 'HEAD']);
+    write('.fleet-gate.yaml', `render: [{ path: a }, ${entry}]\n`);
+  };
+
+  it('applies to the new name of a folder if the change only renames it in the entry', async () => {
+    const repository = gitRepository(FILES);
+    renamed(repository, '{ path: ./c/ }');
+    const ran = await runCli(repository.dir, ['lint', '--base', 'HEAD']);
+    expect([ran.exitCode, ran.report?.removals]).toEqual([0, undefined]);
+    expect(toldBy(ran)).toContain('./c/ is rendered as `render` in .fleet-gate.yaml of HEAD says for b.');
+  });
+
+  it.each([
+    ['with another setting', '{ path: c, tool: kustomize }', ['b']],
+    ['while the old folder is there', '{ path: c }', []],
+  ])('does not list another folder, which is not evaluated: %s', async (_, entry, gone) => {
+    const repository = gitRepository(FILES);
+    renamed(repository, entry);
+    for (const name of ['b.yaml', 'kustomization.yaml'])
+      if (gone.length === 0) repository.write(`b/${name}`, FILES[`b/${name}` as 'b/b.yaml']);
+    const { exitCode, report } = await runCli(repository.dir, ['lint', '--base', 'HEAD']);
     expect([exitCode, report?.lint?.notEvaluated.map(({ reason }) => reason).join('\n')]).toEqual([
       6,
       expect.stringContaining('`render` of the configuration does not list it'),
     ]);
-    expect((await runCli(dir, ['lint', '--base', 'HEAD', '--config-from', 'head'])).exitCode).toBe(0);
+    expect((await runCli(repository.dir, ['lint', '--base', 'HEAD', '--config-from', 'head'])).exitCode).toBe(gone.length === 0 ? 6 : 0);
+  });
+
+  it.each([
+    ['lists', 'render: [{ path: a }, { path: b }]\n'],
+    ['renders, as every other one', 'failOn: error\n'],
+    ['does not render', 'render: off\n'],
+  ])('is used for a folder that only the base has and %s, if the configuration of the change applies', async (_, config) => {
+    const both = placement('b').replace('[europe-1]', '[asia-1, europe-1]');
+    const repository = gitRepository({ ...FILES, '.fleet-gate.yaml': config, 'b/b.yaml': both });
+    renamed(repository, '{ path: c }');
+    const argv = ['--base', 'HEAD', '--config-from', 'head', '--clusters', clustersOutside('asia-1'), '--fail-on-removal', 'any'];
+    const { exitCode, report } = await runCli(repository.dir, ['plan', ...argv]);
+    const changes = report?.plan?.placements.map(({ object, change }) => [object.name, change]);
+    expect([exitCode, changes]).toMatchObject([
+      1,
+      [
+        ['x-a', { added: [] }],
+        ['x-b', { added: [], removed: ['asia-1'] }],
+      ],
+    ]);
   });
 
   it('of the change may render objects of a kind that no other tree has', async () => {
@@ -473,8 +522,8 @@ it('a stricter setting is reported, but not as one that hides something', async 
 });
 
 /** A dump of clusters outside of the repository. */
-function clustersOutside(): string {
+function clustersOutside(...names: readonly string[]): string {
   const file = join(temporaryFolder(), 'clusters.yaml');
-  writeFileSync(file, joinedMembers('europe-1'));
+  writeFileSync(file, joinedMembers('europe-1', ...names));
   return file;
 }

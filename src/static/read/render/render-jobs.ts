@@ -8,7 +8,7 @@ import type { RenderEntry, RenderOptions } from './render-options.ts';
 
 /** The overlays to render, and why others are not rendered. @throws {ConfigError} */
 export function renderJobs(
-  { what, whyOff = 'rendering is off', only, isBase = false }: RenderOptions,
+  { what, whyOff = 'rendering is off', only, isBase = false, rendersOthers = false }: RenderOptions,
   found: Renderable,
   roots: readonly string[],
 ): readonly RenderJob[] {
@@ -28,9 +28,11 @@ export function renderJobs(
   const isListed = ({ tool, directory }: Overlay): boolean => listed.some((each) => each.tool === tool && each.directory === directory);
   return [
     ...listed.map(wanted),
-    ...all.filter((overlay) => !isListed(overlay)).map((overlay) => ({ overlay, not: '`render` of the configuration does not list it' })),
+    ...all.filter((overlay) => !isListed(overlay)).map((overlay) => (rendersOthers ? wanted(overlay) : { overlay, not: NOT_LISTED })),
   ];
 }
+
+const NOT_LISTED = '`render` of the configuration does not list it';
 
 function missingIn({ tool }: RenderEntry): string {
   return tool === undefined ? 'neither a kustomization nor a chart' : `no ${tool === 'helm' ? 'chart' : 'kustomization'}`;

@@ -16,6 +16,8 @@ export type RenderEntry = NonNullable<LoadedConfig['render']>[number];
 export interface RenderOptions {
   /** `auto`: every kustomization and chart that is not part of another one. */
   readonly what: 'auto' | 'off' | readonly RenderEntry[];
+  /** What no entry lists is rendered as with `auto`. */
+  readonly rendersOthers?: boolean;
   /** Why nothing is rendered, in words that end no sentence. */
   readonly whyOff?: string;
   /** Render only with this tool; `by` is the setting that requests it. */
