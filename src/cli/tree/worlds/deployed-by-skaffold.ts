@@ -1,6 +1,7 @@
 import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
 import { listAt, stringAt } from '../../../fleet/json/json.ts';
 import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
+import type { ListedRelease } from '../../../static/read/render/charts/helm-command.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
 import { isAddress } from './fetched-files.ts';
 import { filesOfSkaffold, kustomizationsOfSkaffold } from './files-of-skaffold.ts';
@@ -19,14 +20,11 @@ export function deployedBySkaffold(text: string, file: string, isOwn: (url: stri
       lines.findIndex((line) => line.includes(word)),
       namespace,
     );
-  const documents = [...readDocuments(text)].flatMap((document) => (document.kind === 'read' ? [document.value] : []));
-  const all = documents.flatMap((each) => [each, ...listAt(each, 'profiles')]);
-  const releases = all
-    .flatMap((each) => [...listAt(each, 'deploy', 'helm', 'releases'), ...listAt(each, 'manifests', 'helm', 'releases')])
-    .flatMap((release) => {
-      const chart = stringAt(release, 'remoteChart');
-      return chart === undefined ? [] : [at(chart, stringAt(release, 'namespace'))];
-    });
+  const all = configurationsIn(text);
+  const releases = all.flatMap(releasesIn).flatMap((release) => {
+    const chart = stringAt(release, 'remoteChart');
+    return chart === undefined ? [] : [at(chart, stringAt(release, 'namespace'))];
+  });
   const others = all
     .flatMap((each) => listAt(each, 'requires'))
     .flatMap((each) => {
@@ -37,6 +35,28 @@ export function deployedBySkaffold(text: string, file: string, isOwn: (url: stri
   const into = namespaces.size === 0 ? [undefined] : [...namespaces];
   const addresses = new Set([...filesOfSkaffold(text), ...kustomizationsOfSkaffold(text)].filter(isAddress));
   return [...releases, ...others, ...[...addresses].flatMap((address) => into.map((namespace) => at(address, namespace)))];
+}
+
+/** The releases of charts of the tree, also those of its profiles. */
+export function releasesOfSkaffold(text: string): readonly ListedRelease[] {
+  return configurationsIn(text)
+    .flatMap(releasesIn)
+    .flatMap((release) => {
+      const chart = stringAt(release, 'chartPath');
+      if (chart === undefined) return [];
+      const [name, namespace] = [stringAt(release, 'name'), stringAt(release, 'namespace')];
+      return [{ chart, name, namespace, values: listAt(release, 'valuesFiles') }];
+    });
+}
+
+/** The configurations of a file, and their profiles. */
+function configurationsIn(text: string): readonly unknown[] {
+  const documents = [...readDocuments(text)].flatMap((document) => (document.kind === 'read' ? [document.value] : []));
+  return documents.flatMap((each) => [each, ...listAt(each, 'profiles')]);
+}
+
+function releasesIn(configuration: unknown): readonly unknown[] {
+  return ['deploy', 'manifests'].flatMap((name) => listAt(configuration, name, 'helm', 'releases'));
 }
 
 const DEPLOYERS: readonly string[] = ['kubectl', 'kustomize', 'kpt'];

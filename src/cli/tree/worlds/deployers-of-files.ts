@@ -4,7 +4,7 @@ import type { OutsideCommand } from '../../../static/read/deployers/deployed-fro
 import type { OwnRepository } from '../../../static/read/deployers/source-urls.ts';
 import { leadsOut } from '../../git/repository.ts';
 import { commandsFromOutside } from './commands-from-outside.ts';
-import { deployedBySkaffold } from './deployed-by-skaffold.ts';
+import { deployedBySkaffold, releasesOfSkaffold } from './deployed-by-skaffold.ts';
 import { type DeployerFiles, MOST_FILES } from './deployer-files.ts';
 import { isAddress } from './fetched-files.ts';
 import { filesOfSkaffold, kustomizationsOfSkaffold } from './files-of-skaffold.ts';
@@ -68,8 +68,9 @@ export async function deployersOfFiles(
   for (const file of helmfiles) {
     const fromTop = (path: string): string => posix.join(posix.dirname(file), path);
     const isFolder = (path: string): boolean => !leadsOut(join(root, fromTop(path)), root) && existsSync(join(root, fromTop(path)));
-    const { outside, files: listed } = releasesOfHelmfile(await read(file), found.nameOf(file), isFolder);
+    const { outside, releases, files: listed } = releasesOfHelmfile(await read(file), found.nameOf(file), isFolder);
     found.outside.push(...outside);
+    found.addReleases(releases, file);
     for (const each of listed.map(fromTop)) if (helmfiles.size < MOST_FILES && !leadsOut(join(root, each), root)) helmfiles.add(each);
   }
   for (const file of files.rancherFleets) found.outside.push(...chartOfRancherFleet(await read(file), found.nameOf(file)));
@@ -139,6 +140,7 @@ function addTool(found: FoundDeployers, file: string, written: string): void {
       .filter(isHere)
       .map((each) => found.nameOf(each)),
   );
+  found.addReleases(releasesOfSkaffold(written), file);
   found.outside.push(...deployedBySkaffold(written, found.nameOf(file), found.own.isOwn));
 }
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, posix, resolve } from 'node:path';
 import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
 import type { OwnRepository } from '../../../static/read/deployers/source-urls.ts';
 import type { AppliedAsFiles, GivenNamespace } from '../../../static/read/render/namespaces-of-overlays.ts';
 import { joinPath } from '../../../static/read/kustomize/kustomization.ts';
-import type { HelmCommand } from '../../../static/read/render/charts/helm-command.ts';
+import type { HelmCommand, ListedRelease } from '../../../static/read/render/charts/helm-command.ts';
 import { type HubWorld, releaseOverlay } from '../../../static/world/hub-world.ts';
 import { relativePath } from '../../git/repository.ts';
 import { helmCommandsIn } from './script/helm-commands.ts';
@@ -100,6 +100,14 @@ export class FoundDeployers implements RepositoryDeployers {
       for (const each of valuesOfFiles(values, matching))
         this.helmCommands.push({ file: this.nameOf(file), charts: namesOf(charts), values: each, ...known });
       this.addNamespaces(namespaces);
+    }
+  }
+
+  /** Releases that a configuration of another tool lists. Their values are reported where such files are read. */
+  addReleases(releases: readonly ListedRelease[], file: string): void {
+    for (const { chart, values, ...release } of releases) {
+      const charts = [this.nameOf(joinPath(posix.dirname(file), chart))];
+      this.helmCommands.push({ file: this.nameOf(file), charts: [], values, release: { ...release, charts, isListed: true } });
     }
   }
 

@@ -1,12 +1,14 @@
 import { field, listAt, stringAt } from '../../../fleet/json/json.ts';
 import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
+import type { ListedRelease } from '../../../static/read/render/charts/helm-command.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
 import { isAddress } from './fetched-files.ts';
 import { commandAt } from './releases-from-outside.ts';
 
-/** What a Helmfile deploys from elsewhere, and the Helmfiles that it lists. */
+/** What a Helmfile deploys from elsewhere and from the tree, and the Helmfiles that it lists. */
 interface ReadHelmfile {
   readonly outside: readonly OutsideCommand[];
+  readonly releases: readonly ListedRelease[];
   /** Paths from its own folder. */
   readonly files: readonly string[];
 }
@@ -50,20 +52,31 @@ export function releasesOfHelmfile(text: string, file: string, isFolder: (path: 
       .findLast((each) => each !== undefined);
   // It decides for all releases.
   const overriding = states.map((state) => stringAt(state, 'namespace') ?? '').findLast((each) => each !== '');
-  const releases = all('releases').flatMap((release) => {
-    if (given(release, 'installed') === false) return [];
+  const installed = all('releases').filter((release) => given(release, 'installed') !== false);
+  const namespaceOf = (release: unknown): string | undefined => overriding ?? textOf(given(release, 'namespace'));
+  const outside = installed.flatMap((release) => {
     const dependencies = given(release, 'dependencies');
     const charts = [given(release, 'chart'), ...(Array.isArray(dependencies) ? dependencies.map((each) => field(each, 'chart')) : [])];
-    const namespace = overriding ?? given(release, 'namespace');
     return charts.flatMap((chart) => {
       if (typeof chart !== 'string' || !isOutside(chart)) return [];
-      return [at(chart, isTemplate(chart) || typeof namespace !== 'string' ? undefined : namespace)];
+      return [at(chart, isTemplate(chart) ? undefined : namespaceOf(release))];
     });
   });
+  const releases = installed.flatMap((release): readonly ListedRelease[] => {
+    const chart = textOf(given(release, 'chart'));
+    if (chart === undefined || isOutside(chart)) return [];
+    const values = given(release, 'values');
+    return [{ chart, name: textOf(given(release, 'name')), namespace: namespaceOf(release), values: Array.isArray(values) ? values : [] }];
+  });
   return {
-    outside: [...unread, ...releases, ...helmfiles.filter((path) => !isLocal(path)).map((path) => at(path))],
+    releases,
+    outside: [...unread, ...outside, ...helmfiles.filter((path) => !isLocal(path)).map((path) => at(path))],
     files: helmfiles.filter(isLocal),
   };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
 
 function isTemplate(text: string): boolean {

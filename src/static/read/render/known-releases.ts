@@ -15,6 +15,7 @@ interface DeployedRelease {
   /** Its files of values, as it writes them. */
   readonly values: readonly unknown[];
   readonly isForTest?: boolean;
+  readonly isListed?: boolean;
 }
 
 /**
@@ -47,7 +48,7 @@ export function withKnownReleases(
     const releases = releasesFor(
       job,
       byChart.get(overlay.directory) ?? [job],
-      all.filter(({ charts }) => charts.includes(overlay.directory)),
+      withoutListed(all.filter(({ charts }) => charts.includes(overlay.directory))),
     );
     const found = FLAGS.map(([flag, key]) => ({ flag, key, ...given(job, flag, releases, key) }));
     const denied = found.filter(({ other }) => other !== undefined);
@@ -67,6 +68,12 @@ const FLAGS = [
   [RELEASE_NAME, 'name'],
   [RELEASE_NAMESPACE, 'namespace'],
 ] as const;
+
+/** Helmfile and Skaffold may be for the machines of developers if something else deploys the chart. */
+function withoutListed(releases: readonly DeployedRelease[]): readonly DeployedRelease[] {
+  const others = releases.filter(({ isListed }) => isListed !== true);
+  return others.some(({ isForTest }) => isForTest !== true) ? others : releases;
+}
 
 /** What deploys the release of a job. @param ofChart all jobs of its chart */
 function releasesFor(

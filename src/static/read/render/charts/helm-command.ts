@@ -4,6 +4,13 @@ export interface KnownRelease {
   readonly namespace?: string | undefined;
 }
 
+/** A release of a chart of the tree that a configuration of Helmfile or Skaffold lists. */
+export interface ListedRelease extends KnownRelease {
+  /** The folder of the chart, and the files of values, from the folder of the file. */
+  readonly chart: string;
+  readonly values: readonly unknown[];
+}
+
 /** A command of a script or a pipeline that deploys a chart with values or into a namespace. Names are as reports have them. */
 export interface HelmCommand {
   readonly file: string;
@@ -15,7 +22,7 @@ export interface HelmCommand {
   readonly postRenderer?: string;
   /**
    * The release, the folders in which its chart may be, and whether it is for a cluster that only a test uses; absent if it is not known which
-   * word is the chart.
+   * word is the chart. A release with `isListed` is used if nothing else deploys the chart.
    */
-  readonly release?: KnownRelease & { readonly charts: readonly string[]; readonly isForTest?: true };
+  readonly release?: KnownRelease & { readonly charts: readonly string[]; readonly isForTest?: true; readonly isListed?: true };
 }
