@@ -20,16 +20,16 @@ function* itemsOf(list: JsonObject & { readonly items: readonly unknown[] }, poi
 
 /**
  * Whether a value is a list of objects. A kind that ends in "List" is one if it has `items`. If it also has a name, it is an object, unless
- * its items are objects: kubectl, Flux and Argo CD check only `items`. Any other kind is a list if its items are objects, because kubectl
+ * its items are objects, whose type may be that of the list: kubectl, Flux and Argo CD check only `items`. Any other kind is a list if its items are objects, because kubectl
  * treats everything with `items` as a list and applies nothing else of it. Source: k8s.io/apimachinery `unstructuredJSONScheme.decode`, and
  * the behaviour of kubectl 1.32 for each of these.
  */
 export function isObjectList(value: JsonObject): value is JsonObject & { readonly kind: string; readonly items: readonly unknown[] } {
   const { kind, items } = value;
   if (typeof kind !== 'string' || kind === '' || !Array.isArray(items)) return false;
-  if (!kind.endsWith('List')) return isBareList(items) || items.some(isUntyped);
-  if (kind === 'List' || field(value, 'metadata', 'name') === undefined) return true;
-  return fleetKind(kind.slice(0, -'List'.length)) !== undefined || isBareList(items);
+  if (isBareList(items) || items.some(isUntyped)) return true;
+  if (!kind.endsWith('List')) return false;
+  return kind === 'List' || field(value, 'metadata', 'name') === undefined || fleetKind(kind.slice(0, -'List'.length)) !== undefined;
 }
 
 /**

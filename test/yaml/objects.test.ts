@@ -97,6 +97,14 @@ describe('parseObjects', () => {
     expect(objects.map(({ kind }) => kind)).toEqual(['AllowList']);
   });
 
+  test('returns the items of a typed list that has a name', () => {
+    const { objects } = parseObjects(
+      'apiVersion: apps/v1\nkind: DeploymentList\nmetadata: {name: x}\nitems: [{metadata: {name: a}}]\n',
+      'f',
+    );
+    expect(objects).toEqual([{ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'a' } }]);
+  });
+
   test('reports a list that was cut, and returns what it has', () => {
     const page = (rest: string): string =>
       `kind: List\nmetadata: {continue: "${rest}"}\nitems: [{apiVersion: v1, kind: Namespace, metadata: {name: a}}]\n`;
