@@ -24,6 +24,23 @@ export function looksLikeManifest(written: string): boolean {
   return (hasKey('apiVersion') && hasKey('kind')) || hasIndentedKey(text, indent.length);
 }
 
+/**
+ * Whether a text that cannot be parsed and does not begin as a manifest is probably one: its outermost lines have a type, which may be in
+ * another case or lack its colon, and metadata. The text may begin with a code fence, or with a comment of another language.
+ */
+export function hasLinesOfObject(text: string): boolean {
+  if (!NAME.test(text)) return false;
+  const keys = new Set([...outerJsonKeys(text)].map((key) => key.toLowerCase()));
+  if (keys.has('metadata') && (keys.has('apiversion') || keys.has('kind'))) return true;
+  return METADATA.test(text) && (VERSION.test(text) || KIND.test(text));
+}
+
+// linear: each matches within one line, from its start.
+const METADATA = /^["']?metadata["']?[^\S\n]{0,9}:[^\S\n]*(?:\{|$)/im;
+const VERSION = /^["']?apiVersion["']?[^\S\n]{0,9}[:：=;]?[^\S\n]{0,9}["']?(?:[a-z][\w.-]{0,250}\/)?v\d/im;
+const KIND = /^["']?[Kk][Ii][Nn][Dd]["']?[^\S\n]{0,9}[:：=;]?[^\S\n]{0,9}["']?[A-Z][a-z]/m;
+const NAME = /\bname(?:space)?["']?[^\S\n]{0,9}:/;
+
 /** @param outermost the indentation of the first line */
 function hasIndentedKey(text: string, outermost: number): boolean {
   const found = new Set<string>();

@@ -1,4 +1,3 @@
-import type { NotEvaluated } from '../../finding.ts';
 import { isObject } from '../../fleet/json/json.ts';
 import { type BrokenDocument, type ReadDocument, readDocuments } from '../../yaml/documents.ts';
 import type { YamlLimits } from '../../yaml/limits.ts';
@@ -6,6 +5,7 @@ import { BARE_LIST, expandLists, type FoundObject, isBareList, isObjectList } fr
 import { commentsOf } from './comments.ts';
 import { addManifest } from './documents/add-manifest.ts';
 import { addBroken, addUnparsed, isMeant, leaveUnparsed } from './documents/broken-documents.ts';
+import { hasMisspeltType } from './documents/half-named-object.ts';
 import { addListFaults, addNoObject, addOthers } from './documents/no-objects.ts';
 import { ParsedFile } from './documents/parsed-file.ts';
 import { INFRASTRUCTURE } from './files/hidden-objects.ts';
@@ -82,7 +82,6 @@ function parseText(text: string, file: string, { chartTemplate, ofChart, limits 
   const read: ReadDocument[] = [];
   const noObjects: ReadDocument[] = [];
   const unparsed: BrokenDocument[] = [];
-  const unseen = new Map<NotEvaluated, string>();
   let documents = 0;
   // Split once, because a file may contain thousands of documents.
   const textLines = mayHoldCommentedToken(text) ? text.split(/\r\n|\n|\r/) : undefined;
@@ -96,9 +95,9 @@ function parseText(text: string, file: string, { chartTemplate, ofChart, limits 
     } else if (document.kind === 'unread') {
       // A document that a limit leaves out has no text, and extends to the end of the file.
       const unread = document.text === '' ? text.slice(document.start) : document.text;
-      found.leave(document.at.line, document.reason, makesFleetObjects(unread));
-      const entry = notEvaluated.at(-1);
-      if (entry !== undefined && isMeant(unread, file)) unseen.set(entry, unread);
+      const isFleet = makesFleetObjects(unread);
+      if (isMeant(unread, file)) found.leaveUnseen(document.at.line, document.reason, isFleet, unread);
+      else found.leave(document.at.line, document.reason, isFleet);
     } else if (document.kind === 'broken') {
       if (!addBroken(found, document)) unparsed.push(document);
     } else {
@@ -112,7 +111,7 @@ function parseText(text: string, file: string, { chartTemplate, ofChart, limits 
   const isForHub = manifests.length > 0 && !isYttTemplate(text);
   for (const document of noObjects) (isForHub ? addNoObject : addOthers)(found, document);
   for (const document of unparsed) (isForHub ? addUnparsed : leaveUnparsed)(found, document);
-  return { files: 1, documents, manifests, problems, notEvaluated, others, unseen, comments: commentsOf(text, file, read) };
+  return { files: 1, documents, manifests, problems, notEvaluated, others, unseen: found.unseen, comments: commentsOf(text, file, read) };
 }
 
 /** @returns whether it has manifests, or is reported: other documents are judged by the rest of the file */
@@ -131,8 +130,10 @@ function addDocument(found: ParsedFile, document: ReadDocument, textLines: reado
     const reason = whyNoManifest(object, document);
     if (reason === 'other') {
       // An item of a list of another kind. The faults of a List name its items.
-      if (object.pointer !== '' && !faulty.has(object.pointer) && isHalfNamed(object.value))
-        found.leave(places.locate(object.pointer).line, FRAGMENT, false);
+      if (object.pointer === '' || faulty.has(object.pointer)) continue;
+      const { line } = places.locate(object.pointer);
+      if (hasMisspeltType(object.value)) found.leaveUnseen(line, FRAGMENT, false, JSON.stringify(object.value));
+      else if (isHalfNamed(object.value)) found.leave(line, FRAGMENT, false);
       continue;
     }
     if (reason === undefined) addManifest(found, object, document);

@@ -11,6 +11,7 @@ describe('a file with an object that has only one of apiVersion and kind', () =>
     ['no apiVersion', `kind: Deployment\nmetadata: {name: web}\n${POD}`, 'has no apiVersion'],
     ['`Kind`', `apiVersion: apps/v1\nKind: Deployment\nmetadata: {name: web}\n${POD}`, 'has no kind'],
     ['`apiversion`', `apiversion: apps/v1\nkind: Deployment\nmetadata: {name: web}\n${POD}`, 'has no apiVersion'],
+    ['`ApiVersion` and `Kind`', `ApiVersion: apps/v1\nKind: Deployment\nmetadata: {name: web}\n${POD}`, 'has no apiVersion and no kind'],
     ['an empty kind', `apiVersion: v1\nkind:\nmetadata: {name: shop}\n`, 'has no kind'],
     ['an empty text as apiVersion', 'apiVersion: ""\nkind: ConfigMap\nmetadata: {name: a}\n', 'has no apiVersion'],
     ['an empty text as kind', 'apiVersion: v1\nkind: ""\nmetadata: {name: a}\n', 'has no kind'],
@@ -31,6 +32,7 @@ describe('a file with an object that has only one of apiVersion and kind', () =>
     ['a pipeline', 'kind: pipeline\nmetadata: {name: a}\nsteps: []\n'],
     ['a workload of another program', 'apiVersion: score.dev/v1b1\nmetadata: {name: a}\ncontainers: {}\n'],
     ['a chart', 'apiVersion: v2\nname: a\nversion: 1.0.0\n'],
+    ['settings with misspelt keys', 'ApiVersion: v1\nKind: Deployment\nmetadata: {name: a}\nimage: {tag: a}\n'],
     ['a custom resource', 'kind: Widget\nmetadata: {name: a}\nspec: {}\n'],
     ['fields that no kind of the version has', 'apiVersion: v1\nmetadata: {name: a}\nservices: []\n'],
   ])('is not a fault if it may be for another program: %s', (_, text) => {

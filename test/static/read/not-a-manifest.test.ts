@@ -65,11 +65,25 @@ describe('text that is not a manifest', () => {
     ['values with an object further right', 'extra:\n      - apiVersion: v1\n        kind: Secret\n        metadata: {}\nkind: a: b\n'],
     ['a file with two of the keys', 'apiVersion: v2\n  kind: x\nname: chart\n'],
     ['one of another tool', 'kind: pipeline\n  metadata: x\nsteps: []\n'],
+    ['prose', 'Kind Regards\n\nmetadata: none\nname: the name: of it\n'],
+    ['a page with a manifest', '# Use\n\nmetadata: has a name:\n\n    apiVersion: v1\n    kind: ConfigMap\n    metadata: {name: a}\n'],
+    ['a list with objects', '- a: b: c\n- apiVersion: v1\n  kind: ConfigMap\n  metadata: {name: a}\n'],
   ])('%s that does not parse is not a manifest', (_, text) => {
     expect(read(text)).toMatchObject({
       problems: [],
       notEvaluated: [{ reason: expect.stringContaining('probably not a manifest') as string }],
     });
+  });
+
+  test.each([
+    ['kind without a colon', WORKLOAD.replace('kind:', 'kind')],
+    ['a code fence', `\`\`\`yaml\n${WORKLOAD}\`\`\`\n`],
+    ['a comment of another language', `/* c */\n${WORKLOAD}`],
+    ['a word above it', `foo\n${WORKLOAD}`],
+  ])('a text with the lines of a manifest is probably one: %s', (_, text) => {
+    const { problems, notEvaluated, unseen } = parseManifests(text, 'f.yaml');
+    expect([problems, notEvaluated]).toMatchObject([[], [{ reason: expect.stringContaining('probably a manifest') as string }]]);
+    expect([...(unseen?.keys() ?? [])]).toEqual(notEvaluated);
   });
 
   test.each([

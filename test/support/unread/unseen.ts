@@ -8,6 +8,8 @@ type Lay = (folder: string, random: Random) => string;
 const pointer = (version: string): string => `version ${version}\noid sha256:4d7a\nsize 123\n`;
 const LFS = pointer('https://git-lfs.github.com/spec/v1');
 
+const CONTENT = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  namespace: shop\n';
+
 /** Inputs that kubectl, kustomize or a deployer can read and this program cannot. */
 export const UNSEEN: Readonly<Record<string, Lay>> = {
   'a pointer of Git LFS': (folder, random) => put(folder, random.pick(['p.yaml', 'a/p.yml', 'data.json', 'charts/a-1.0.0.tgz']), LFS),
@@ -36,6 +38,32 @@ export const UNSEEN: Readonly<Record<string, Lay>> = {
     writeFileSync(path.join(folder, '.git/p.yaml'), 'a: b\n');
     return link(folder, 'p.yaml', '.git/p.yaml');
   },
+  'a manifest that is not YAML': (folder, random) =>
+    put(
+      folder,
+      'p.yaml',
+      random.pick([
+        CONTENT.replace('kind: ', 'kind '),
+        CONTENT.replace('kind: ', 'kind= '),
+        CONTENT.replace('kind: ', 'kind\uFF1A'),
+        CONTENT.replace('apiVersion: ', 'ApiVersion '),
+        `foo\n${CONTENT}`,
+        `// see a.yaml\n${CONTENT}`,
+        `\`\`\`yaml\n${CONTENT}\`\`\`\n`,
+        '// see a.yaml\n{\n  "apiVersion": "v1", "kind": "ConfigMap",\n  "metadata": {"name": "a", "namespace": "shop"}}\n',
+      ]),
+    ),
+  'a manifest with a misspelt type': (folder, random) =>
+    put(
+      folder,
+      'p.yaml',
+      random.pick([
+        CONTENT.replace('apiVersion', 'ApiVersion').replace('kind', 'Kind'),
+        CONTENT.replace('kind: ConfigMap', 'Kind: Widget'),
+        'ApiVersion: v1\nKind: ConfigMap\nMetadata: {Name: a, Namespace: shop}\n',
+        'apiVersion: v1\nKind: List\nitems: [{apiVersion: v1, kind: ConfigMap, metadata: {name: a, namespace: shop}}]\n',
+      ]),
+    ),
   'a kustomization that does not parse': (folder, random) =>
     put(
       folder,

@@ -1,6 +1,6 @@
 import type { BrokenDocument } from '../../../yaml/documents.ts';
 import { isKustomization } from '../kustomize/kustomization.ts';
-import { looksLikeManifest } from '../looks-like-manifest.ts';
+import { hasLinesOfObject, looksLikeManifest } from '../looks-like-manifest.ts';
 import { makesFleetObjects, namesFleet } from '../placeholders/names-fleet.ts';
 import { whyUnfinished } from '../placeholders/why-unfinished.ts';
 import type { ParsedFile } from './parsed-file.ts';
@@ -27,8 +27,10 @@ export function addUnparsed(found: ParsedFile, { at, fault, reason }: BrokenDocu
   });
 }
 
-export function leaveUnparsed(found: ParsedFile, { at, reason }: BrokenDocument): void {
-  found.leave(at.line, `Not YAML (${reason}), and probably not a manifest.`, false);
+export function leaveUnparsed(found: ParsedFile, { at, reason, text }: BrokenDocument): void {
+  if (hasLinesOfObject(text))
+    found.leaveUnseen(at.line, `Not YAML (${reason}), and probably a manifest, so it was not checked.`, false, text);
+  else found.leave(at.line, `Not YAML (${reason}), and probably not a manifest.`, false);
 }
 
 /** Whether a text that cannot be parsed is meant as a manifest, or affects other manifests. */

@@ -6,8 +6,8 @@ import { conflictIn } from '../placeholders/conflict-markers.ts';
 import { makesFleetObjects } from '../placeholders/names-fleet.ts';
 import { notKnown } from '../placeholders/not-known.ts';
 import { isYttTemplate, placeholderIn } from '../placeholders/placeholder.ts';
-import { MENTION, whyNoObject } from '../placeholders/why-no-manifest.ts';
-import { isHalfNamedObject } from './half-named-object.ts';
+import { FRAGMENT, MENTION, whyNoObject } from '../placeholders/why-no-manifest.ts';
+import { hasMisspeltType, isHalfNamedObject } from './half-named-object.ts';
 import type { ParsedFile } from './parsed-file.ts';
 
 /** A document that is no object, in a file without any manifest: mostly one of another program. */
@@ -15,7 +15,8 @@ export function addOthers(found: ParsedFile, { value, at, places, text, start }:
   const { conflict, open } = markedText(value, text);
   if (conflict !== undefined) return found.addConflict(start + conflict);
   const reason = open === undefined ? whyNoObject(value, text) : notKnown(open);
-  if (reason !== undefined) found.leave(at.line, reason, reason !== MENTION && makesFleetObjects(text));
+  if (hasMisspeltType(value)) found.leaveUnseen(at.line, reason ?? FRAGMENT, makesFleetObjects(text), text);
+  else if (reason !== undefined) found.leave(at.line, reason, reason !== MENTION && makesFleetObjects(text));
   else found.ignore(at.line, value);
   if (!isObject(value) || isYttTemplate(found.text) || !isHalfNamedObject(value)) return;
   const { says = '', remedy = '' } = noObject(value) ?? {};

@@ -13,6 +13,8 @@ export class ParsedFile {
   readonly problems: ReadProblem[] = [];
   readonly notEvaluated: NotEvaluated[] = [];
   readonly others: OtherDocument[] = [];
+  /** See `ReadResult.unseen`. */
+  readonly unseen = new Map<NotEvaluated, string>();
   readonly file: string;
   readonly text: string;
 
@@ -25,6 +27,13 @@ export class ParsedFile {
   leave(line: number, reason: string, isFleet: boolean, object?: ObjectRef): void {
     const { file } = this;
     this.notEvaluated.push({ file, line, reason, ...(object === undefined ? {} : { object }), ...(isFleet ? { fleetObject: true } : {}) });
+  }
+
+  /** What is probably a manifest, and so may be content of a placement: see `withUnreadNearFleet`. */
+  leaveUnseen(line: number, reason: string, isFleet: boolean, text: string): void {
+    this.leave(line, reason, isFleet);
+    const entry = this.notEvaluated.at(-1);
+    if (entry !== undefined) this.unseen.set(entry, text);
   }
 
   /** A document that is ignored, because it may be of another program. */
