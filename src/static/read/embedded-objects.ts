@@ -1,10 +1,13 @@
 import { childPointer, dottedPath } from '../../fleet/json/json-pointer.ts';
 import { isObject, stringAt, type JsonObject } from '../../fleet/json/json.ts';
-import { isFleetGroup } from '../../fleet/kubefleet/kinds.ts';
+import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
+import { fleetKind, isFleetGroup } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf } from '../../fleet/kubernetes/object.ts';
 import { encodedTexts, SHORTEST } from './encoded-texts.ts';
 import { deployerKind } from './deployers/deployer-kind.ts';
-import { mentionsFleetVersion } from './placeholders/names-fleet.ts';
+import { mentionsFleetVersion, namesFleetKind, uncommented } from './placeholders/names-fleet.ts';
+import { isYttTemplate } from './placeholders/placeholder.ts';
+import { unescaped } from './placeholders/unescaped.ts';
 
 /** An object of KubeFleet inside an object of another kind. */
 interface Embedded {
@@ -69,9 +72,26 @@ function whatIsIn(value: string): string | undefined {
   return start;
 }
 
+/** A comment is one of an object only for ytt. */
 function hasFleetObject(text: string): boolean {
-  return mentionsFleetVersion(text) && KIND.test(text);
+  const plain = isYttTemplate(text) ? unescaped(text) : uncommented(text);
+  return KIND.test(plain) && (mentionsFleetVersion(plain) || hasOpenFleetType(plain));
 }
+
+/** Whether a text has a kind of KubeFleet, and an apiVersion whose group is a template. */
+function hasOpenFleetType(text: string): boolean {
+  if (!namesFleetKind(text)) return false;
+  const kinds = new Set(text.matchAll(EACH_KIND).map(([, kind = '']) => kind));
+  const versions = new Set(text.matchAll(EACH_VERSION).map(([, version = '']) => version));
+  return kinds.values().some((kind) => versions.values().some((apiVersion) => isOpenFleetType(apiVersion, kind)));
+}
+
+function isOpenFleetType(apiVersion: string, kind: string): boolean {
+  return TEMPLATED.test(groupOf(apiVersion) || apiVersion) && fleetKind(kind) !== undefined && isFleetObject({ apiVersion, kind });
+}
+
+/** A sign of a template, of any project. */
+const TEMPLATED = /[<>{}()[\]$%@]/;
 
 /** Patches of Flux and Argo CD are reported with what they change. */
 const PATCHES: readonly string[] = ['patches', 'patchesStrategicMerge'];
@@ -91,14 +111,19 @@ export const NOT_CREATED: ReadonlySet<string> = new Set([...PATCHES, ...DESCRIBI
 /** The values of a chart: of a release of Helmfile, or in a ConfigMap or a Secret for `valuesFrom` of a HelmRelease. */
 const VALUES: ReadonlySet<string> = new Set(['values', 'values.yaml']);
 
-/** Also in a program of KCL or CUE. */
-const KIND = /\bkind["']?\s*[:=]/;
+/** Also in a program of KCL or CUE, and after the sign for a new line in a text of JSON. */
+const KIND = /(?:\b|\\[nrt])kind\\{0,9}["']?\s*[:=]/;
+// linear: few signs are between the key and its value, which has a limit.
+const EACH_KIND = /(?:\b|\\[nrt])kind\\{0,9}["']?\s{0,9}[:=]\s{0,9}\\{0,9}["']?([A-Z][A-Za-z]{0,59})/g;
+const EACH_VERSION = /(?:\b|\\[nrt])apiVersion\\{0,9}["']?\s{0,9}[:=]\s{0,9}\\{0,9}["']?([^\n\r,"'\\]{1,200})/g;
 
-/** A reference has a name and no content. What another field completes, such as a base of Crossplane, has neither. */
+/** A reference has a name and no content, and a list has items. What another field completes, such as a base of Crossplane, has neither. */
 function isFleetContent(value: JsonObject, pointer: string): boolean {
   const apiVersion = stringAt(value, 'apiVersion');
-  const isTyped = apiVersion !== undefined && isFleetGroup(groupOf(apiVersion)) && stringAt(value, 'kind') !== undefined;
-  return isTyped && (COMPLETED.test(pointer) || Object.values(value).some(isObject));
+  const kind = stringAt(value, 'kind');
+  if (apiVersion === undefined || kind === undefined) return false;
+  const isTyped = isFleetGroup(groupOf(apiVersion)) || isOpenFleetType(apiVersion, kind);
+  return isTyped && (COMPLETED.test(pointer) || Object.values(value).some(isObject) || Array.isArray(value['items']));
 }
 
 const COMPLETED = /\/(?:base|manifest)$/;

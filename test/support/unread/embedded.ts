@@ -80,6 +80,21 @@ export const CREATED: Readonly<Record<string, Wrap>> = {
   'base64 in a script of Tekton': wrapper('tekton.dev/v1', 'Task', (object) => ({
     spec: { steps: [{ name: 'a', script: `base64 -d <<EOF | kubectl apply -f -\n${inLines(encoded(stringify(object)))}\nEOF\n` }] },
   })),
+  'a list in a ManifestWork': wrapper('work.open-cluster-management.io/v1', 'ManifestWork', ({ apiVersion, kind, metadata, spec }) => ({
+    spec: { workload: { manifests: [{ apiVersion, kind: `${kind}List`, items: [{ metadata, spec }] }] } },
+  })),
+  'a ResourceSet of Flux whose inputs give the group': wrapper('fluxcd.controlplane.io/v1', 'ResourceSet', (object) => ({
+    spec: { resources: [{ ...object, apiVersion: '<< inputs.group >>/v1' }] },
+  })),
+  'a template whose inputs give the group': wrapper('fluxcd.controlplane.io/v1', 'ResourceSet', (object) => ({
+    spec: { resourcesTemplate: stringify({ ...object, apiVersion: '<< inputs.group >>/v1' }) },
+  })),
+  'JSON with escapes in its keys': wrapper('fluxcd.controlplane.io/v1', 'ResourceSet', (object) => ({
+    spec: { resourcesTemplate: JSON.stringify(object).replaceAll('kind', String.raw`\u006bind`) },
+  })),
+  'YAML in a text of JSON': wrapper('fluxcd.controlplane.io/v1', 'ResourceSet', (object) => ({
+    spec: { resourcesTemplate: JSON.stringify({ a: stringify(object) }) },
+  })),
   'a template of a ResourceSet': wrapper('fluxcd.controlplane.io/v1', 'ResourceSet', (object) => ({
     spec: { resourcesTemplate: stringify(object) },
   })),
@@ -128,6 +143,9 @@ export const REFERENCES: Readonly<Record<string, Wrap>> = {
   })),
   'the kinds of a policy': wrapper('kyverno.io/v1', 'ClusterPolicy', ({ apiVersion, kind }) => ({
     spec: { rules: [{ name: 'a', match: { any: [{ resources: { kinds: [`${apiVersion}/${kind}`] } }] } }] },
+  })),
+  'a comment in values': wrapper('v1', 'ConfigMap', (object) => ({
+    data: { 'values.yaml': stringify(object).replaceAll(/^/gm, '# ') },
   })),
   'an annotation with an example': (object) => ({
     apiVersion: 'operators.coreos.com/v1alpha1',

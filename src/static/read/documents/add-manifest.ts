@@ -10,9 +10,11 @@ import { manifestRef } from '../../world/identity.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { embeddedObject, hasLongText } from '../embedded-objects.ts';
 import { mayBeFleetObject } from '../placeholders/may-be-fleet.ts';
+import { namesFleetKind } from '../placeholders/names-fleet.ts';
 import { notKnown } from '../placeholders/not-known.ts';
 import { mayHoldPlaceholder } from '../placeholders/placeholder.ts';
 import { withoutSops } from '../placeholders/sops.ts';
+import { unescaped } from '../placeholders/unescaped.ts';
 import { findUnresolved } from '../placeholders/unresolved.ts';
 import { commandsFleet, mentionsFleet } from '../placeholders/why-no-manifest.ts';
 import { changesFleet, mutatesFleet } from './changes-of-fleet.ts';
@@ -45,7 +47,7 @@ export function addManifest(found: ParsedFile, { value, pointer }: FoundObject, 
   found.manifests.push(manifest);
   for (const { pointer: at, ...said } of faults) found.addFault(manifest.locate(at), said);
   if (!isFleetGroup(groupOf(object.apiVersion))) {
-    const embedded = mentionsFleet(document) || hasLongText(object) ? embeddedObject(object) : undefined;
+    const embedded = mentionsFleet(document) || mentionsKind(document) || hasLongText(object) ? embeddedObject(object) : undefined;
     if (embedded !== undefined)
       found.leave(manifest.locate(embedded.pointer).line, embedded.reason, embedded.isObject, manifestRef(manifest));
     const changed = embedded?.isObject === true ? undefined : changesFleet(object);
@@ -58,6 +60,9 @@ export function addManifest(found: ParsedFile, { value, pointer }: FoundObject, 
   const isFleet = mayBeFleetObject(object);
   for (const [line, placeholder] of lines) found.leave(line, notKnown(placeholder), isFleet, manifestRef(manifest));
 }
+
+/** The apiVersion may be a placeholder. */
+const mentionsKind = oncePer(({ text }: ReadDocument) => namesFleetKind(unescaped(text)));
 
 /** Searched once, because a list in the document may have thousands of objects. */
 const mayHavePlaceholder = oncePer(({ text }: ReadDocument) => mayHoldPlaceholder(text));
