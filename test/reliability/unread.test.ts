@@ -455,6 +455,14 @@ test('a kustomization with a base on the network does not pass if it is about a 
       { 'k/kustomization.yaml': 'resources: [b, p.yaml]\n', 'k/b/kustomization.yaml': REMOTE, 'k/p.yaml': placement },
       6,
     ],
+    ...Object.entries(RENAMING).map(
+      ([what, [isMet, more]]) =>
+        [
+          `that renames or labels content: ${what}`,
+          { 'k/kustomization.yaml': `${REMOTE}- r.yaml\n${more}\n`, 'k/r.yaml': stringify(ROLE), 'p.yaml': stringify(OF_ROLES) },
+          isMet ? 6 : 0,
+        ] as const,
+    ),
     ...Object.entries(TOUCHING).flatMap(([what, [isMet, more, file = '']]) =>
       [more, more.replaceAll('shop', 'mail')].map(
         (text) =>
@@ -483,6 +491,36 @@ test('a kustomization with a base on the network does not pass if it is about a 
   });
 });
 
+const ROLE = { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole', metadata: { name: 'r' }, rules: [] };
+const OF_ROLES = {
+  ...REFUSED,
+  spec: {
+    resourceSelectors: [{ name: 'x-y-r-z' }, { labelSelector: { matchLabels: { team: 'a' } } }].map((selector) => ({
+      group: 'rbac.authorization.k8s.io',
+      version: 'v1',
+      kind: 'ClusterRole',
+      ...selector,
+    })),
+  },
+};
+/** What a kustomization does to the role, and whether the placement selects it then. */
+const RENAMING: Readonly<Record<string, readonly [isMet: boolean, text: string]>> = {
+  affixes: [true, 'namePrefix: x-y-\nnameSuffix: -z'],
+  'a plugin for names': [
+    true,
+    'nameSuffix: -z\ntransformers:\n- |\n  {apiVersion: builtin, kind: PrefixTransformer, metadata: {name: a}, prefix: x-y-}',
+  ],
+  'other affixes': [false, 'namePrefix: y-x-\nnameSuffix: -z'],
+  'only the prefix': [false, 'namePrefix: x-y-'],
+  labels: [true, 'labels: [{pairs: {team: a}}]'],
+  'the older field of labels': [true, 'commonLabels: {team: a}'],
+  'a plugin for labels': [
+    true,
+    'transformers:\n- |\n  {apiVersion: builtin, kind: LabelTransformer, metadata: {name: a}, labels: {team: a}}',
+  ],
+  'other labels': [false, 'labels: [{pairs: {team: b}}]'],
+};
+
 const OF_SHOP = 'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web, namespace: shop}\nspec: {replicas: 9}\n';
 
 /** What a kustomization changes or adds, whether that may be about namespace shop or an object of KubeFleet, and its file. */
@@ -508,6 +546,18 @@ const TOUCHING: Readonly<Record<string, readonly [isMet: boolean, text: string, 
     true,
     'replacements: [{path: f.txt}]',
     '- source: {kind: Secret}\n  targets: [{select: {namespace: shop}}]\n',
+  ],
+  'a replacement of the namespace': [
+    true,
+    'replacements: [{source: {kind: Secret}, targets: [{select: {kind: Deployment}, fieldPaths: [metadata.namespace]}]}]',
+  ],
+  'a replacement of a label of Namespaces': [
+    true,
+    'replacements: [{source: {kind: Secret}, targets: [{select: {kind: Namespace}, fieldPaths: [metadata.labels.a]}]}]',
+  ],
+  'a replacement of a label': [
+    false,
+    'replacements: [{source: {kind: Secret}, targets: [{select: {kind: Deployment}, fieldPaths: [metadata.labels.a]}]}]',
   ],
   'a generator': [true, 'configMapGenerator: [{name: a, namespace: shop, literals: [a=b]}]'],
   'a plugin': [

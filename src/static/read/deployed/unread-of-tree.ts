@@ -42,9 +42,13 @@ export async function unreadOfTree(
     ...(await valuesElsewhere(done, applied, texts, values, options)),
     ...(await deployedElsewhere(tree.deliveries, tree.repository.nameOfFolder, tree.isRead, repositories(''))),
     ...(await unreadOfComponents(kustomizations, built, repositories)),
-    ...misnamedKustomizations(texts, (some, namespaces) =>
-      tree.isPlaced({ namespaces, manifests: applied.manifests.filter(({ file }) => some.has(file)) }),
-    ),
+    ...(await misnamedKustomizations(texts, repositories, (some, others, touched) =>
+      tree.isPlaced({
+        namespaces: touched.namespaces,
+        manifests: [...applied.manifests.filter(({ file }) => some.has(file)), ...others],
+        touched,
+      }),
+    )),
   ];
 }
 
@@ -92,8 +96,12 @@ async function unrenderedIn({
     isNearFleet: (folder) => isNearFleet()(folder),
     namespacesOf,
     isMet: (selector, isMoved) => isMet()(selector, isMoved),
-    isPlaced: (files, namespaces, others) =>
-      isPlaced({ namespaces, manifests: [...applied.manifests.filter(({ file }) => files.has(file)), ...others] }),
+    isPlaced: (files, namespaces, others, touched) =>
+      isPlaced({
+        namespaces,
+        manifests: [...applied.manifests.filter(({ file }) => files.has(file)), ...others],
+        ...(touched === undefined ? {} : { touched }),
+      }),
   });
   return [...ofData, ...unrendered];
 }

@@ -10,7 +10,7 @@ import type { Manifest } from '../../world/manifest.ts';
 import { leftIn, unevaluated } from '../../world/unevaluated.ts';
 import { placeholderIn } from '../placeholders/placeholder.ts';
 import { isClusterScoped } from '../cluster-scoped.ts';
-import { type AddedMetadata, type Kustomization, type PatchTarget, targetsOfPatch } from './kustomization.ts';
+import { type AddedMetadata, KEEPING_NAME, type Kustomization, type PatchTarget, targetsOfPatch } from './kustomization.ts';
 import { isLocalConfig, localConfigEntry } from './local-config.ts';
 import { type PatchTargets, TargetReader } from './patch-targets.ts';
 import type { ReadResult } from '../read-result.ts';
@@ -147,14 +147,10 @@ export function effectOnManifest(
   return { ...placed, unresolved: [...placed.unresolved, ...changes], ...(generated.size === 0 ? {} : { generated }) };
 }
 
-/**
- * The name that an object gets, if the hub refuses it; `undefined` if that is not known. Kustomize does not rename the three kinds. Source:
- * `plugin/builtin/prefixtransformer` of sigs.k8s.io/kustomize.
- */
+/** The name that an object gets, if the hub refuses it; `undefined` if that is not known. */
 function refusedName({ object, unresolved }: Manifest, effects: readonly Effect[]): string | undefined {
   const affixes = effects.flatMap((effect) => effect.affixes);
-  if (affixes.length === 0 || unresolved.includes(NAME) || ['Namespace', 'CustomResourceDefinition', 'APIService'].includes(object.kind))
-    return undefined;
+  if (affixes.length === 0 || unresolved.includes(NAME) || KEEPING_NAME.has(object.kind)) return undefined;
   const [prefix, suffix] = [
     affixes.map((each) => each.prefix).join(''),
     affixes

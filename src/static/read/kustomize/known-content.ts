@@ -22,7 +22,7 @@ export function meetsKnownContent(tree: readonly Manifest[]): (selector: ObjectS
   const spaces = tree.filter(({ object }) => isNamespace(object) && namespaces.has(object.metadata.name)).map(({ object }) => object);
   const selected = ofFleet.filter(isPlacement).flatMap((object) => listAt(object, 'spec', 'resourceSelectors'));
   return (selector, isMoved) => {
-    const { group, version, kind, name, namespace } = selector;
+    const { group, version, kind, name, namespace, isRenamed = false } = selector;
     const isOpen = (pattern: string | undefined, probes: readonly string[]): boolean =>
       pattern === undefined || probes.every((probe) => reader.matches(pattern, probe));
     const [isAnyName, isAnySpace] = [isOpen(name, NAMES), isOpen(namespace, NAMES)];
@@ -31,13 +31,15 @@ export function meetsKnownContent(tree: readonly Manifest[]): (selector: ObjectS
       reader.matches(kind, type.kind) && reader.matches(group, type.group);
     const fitsObject = (object: KubeObject): boolean =>
       (selector.labels !== undefined || !isAnyName) && selectsObject(reader, selector, object);
+    const isSelectedType = (each: unknown): boolean => fits({ group: stringAt(each, 'group') ?? '', kind: stringAt(each, 'kind') ?? '' });
+    if (isRenamed && selected.some(isSelectedType)) return true;
     const fitsKind = AUTHORED_KINDS.some((type) => fits(type) && type.versions.some((each) => reader.matches(version, each)));
     if (!isAnyKind && fitsKind) return true;
     if (isAnySpace && ofFleet.some(fitsObject)) return true;
     const isSelected = selected.some((each) => {
       const { labelSelector } = each as { labelSelector?: unknown };
-      const [wanted, type] = [stringAt(each, 'name'), { group: stringAt(each, 'group') ?? '', kind: stringAt(each, 'kind') ?? '' }];
-      if (type.kind === 'Namespace' || !fits(type)) return false;
+      const wanted = stringAt(each, 'name');
+      if (stringAt(each, 'kind') === 'Namespace' || !isSelectedType(each)) return false;
       return wanted === undefined ? labelSelector === undefined && !isAnyKind : !isAnyName && reader.matches(name, wanted);
     });
     if (isSelected) return true;

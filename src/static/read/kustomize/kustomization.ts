@@ -169,6 +169,9 @@ export function joinPath(directory: string, path: string): string {
 /** The kinds whose replicas kustomize sets. Source: `fsslice` of `replicacount` in kubernetes-sigs/kustomize. */
 const WITH_REPLICAS = 'Deployment|ReplicationController|ReplicaSet|StatefulSet';
 
+/** The kinds that kustomize does not rename. Source: `plugin/builtin/prefixtransformer` of sigs.k8s.io/kustomize. */
+export const KEEPING_NAME: ReadonlySet<string> = new Set(['Namespace', 'CustomResourceDefinition', 'APIService']);
+
 const KUSTOMIZE_GROUP = 'kustomize.config.k8s.io';
 
 /** Fields that list configurations of plugins, also as texts. */

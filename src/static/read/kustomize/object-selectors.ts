@@ -2,7 +2,7 @@ import { isObject, type JsonObject, listAt, stringAt } from '../../../fleet/json
 import { groupOf } from '../../../fleet/kubernetes/object.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
 import { parseObjects } from '../../../yaml/objects.ts';
-import { literal } from './kustomization.ts';
+import { kustomizationOf, literal } from './kustomization.ts';
 
 /** The objects that a kustomization changes or adds. Each field but `labels` is a pattern for the whole text; an absent one matches all. */
 export interface ObjectSelector {
@@ -13,6 +13,8 @@ export interface ObjectSelector {
   readonly namespace?: string | undefined;
   /** As `kubectl get -l` takes them. */
   readonly labels?: string | undefined;
+  /** They get another name or other labels. */
+  readonly isRenamed?: boolean;
 }
 
 /** What a text of kustomize changes or adds besides the resources that it lists. */
@@ -20,15 +22,35 @@ export interface Touched {
   readonly selectors: readonly ObjectSelector[];
   /** The namespaces that it sets. */
   readonly namespaces: readonly string[];
+  /** It also writes a namespace that it reads from another field. */
+  readonly hasOpenNamespace: boolean;
+  /** What it puts before and after the names of objects. */
+  readonly prefixes: readonly string[];
+  readonly suffixes: readonly string[];
+  /** The labels that every object gets. */
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+/** What several texts change or add. */
+export function joinTouched(all: readonly Touched[]): Touched {
+  return {
+    selectors: all.flatMap(({ selectors }) => selectors),
+    namespaces: all.flatMap(({ namespaces }) => namespaces),
+    hasOpenNamespace: all.some(({ hasOpenNamespace }) => hasOpenNamespace),
+    prefixes: all.flatMap(({ prefixes }) => prefixes),
+    suffixes: all.flatMap(({ suffixes }) => suffixes),
+    labels: Object.assign({}, ...all.map(({ labels }) => labels)) as Readonly<Record<string, string>>,
+  };
 }
 
 /**
- * What a kustomization changes or adds, by its patches, replacements, generators and plugins.
+ * What a kustomization changes or adds, by its patches, replacements, generators, plugins, affixes and labels.
  * @param textOf the text of a file that it names; empty if there is none
  */
 export async function touchedBy(value: JsonObject, textOf: (path: string) => Promise<string>): Promise<Touched> {
   const selectors: ObjectSelector[] = [];
   const namespaces = [stringAt(value, 'namespace') ?? ''];
+  let hasOpenNamespace = false;
   const textsOf = async (entries: readonly unknown[]): Promise<readonly string[]> =>
     Promise.all(entries.filter((entry) => typeof entry === 'string').map(async (entry) => (entry.includes('\n') ? entry : textOf(entry))));
   const patches = [...listAt(value, 'patches'), ...listAt(value, 'patchesJson6902')];
@@ -47,22 +69,36 @@ export async function touchedBy(value: JsonObject, textOf: (path: string) => Pro
   for (const replacement of listAt(value, 'replacements')) {
     const path = stringAt(replacement, 'path');
     const all = path === undefined ? [replacement] : valuesIn(await textOf(path)).flat();
-    for (const each of all)
-      selectors.push(...listAt(each, 'targets').map((target) => selectorOf(isObject(target) ? target['select'] : undefined)));
+    for (const target of all.flatMap((each) => listAt(each, 'targets'))) {
+      const fields = listAt(target, 'fieldPaths').filter((field) => typeof field === 'string');
+      const selector = selectorOf(isObject(target) ? target['select'] : undefined);
+      selectors.push(fields.some((field) => NAMING.test(field)) ? { ...selector, isRenamed: true } : selector);
+      hasOpenNamespace ||= fields.includes('metadata.namespace');
+    }
   }
   for (const [kind, field] of GENERATORS)
     for (const entry of listAt(value, field)) {
       const namespace = stringAt(entry, 'namespace');
       if (namespace !== undefined) selectors.push({ ...literalOf('v1', kind, stringAt(entry, 'name')), namespace: literal(namespace) });
     }
-  for (const field of ['generators', 'transformers'])
-    for (const config of (await textsOf(listAt(value, field))).flatMap(valuesIn)) {
-      if (!isObject(config)) continue;
-      const { selectors: more, namespaces: set } = await touchedBy(asKustomization(config), textOf);
-      selectors.push(...more);
-      namespaces.push(...set);
-    }
-  return { selectors, namespaces: namespaces.filter((namespace) => namespace !== '') };
+  const { affixes, added } = kustomizationOf(value, '');
+  const own: Touched = {
+    selectors,
+    namespaces: namespaces.filter(isFilled),
+    hasOpenNamespace,
+    prefixes: [affixes.prefix].filter(isFilled),
+    suffixes: [affixes.suffix].filter(isFilled),
+    labels: Object.fromEntries(Object.entries(added.labels).filter((pair): pair is [string, string] => typeof pair[1] === 'string')),
+  };
+  const configs = (await textsOf([...listAt(value, 'generators'), ...listAt(value, 'transformers')])).flatMap(valuesIn).filter(isObject);
+  return joinTouched([own, ...(await Promise.all(configs.map(async (config) => touchedBy(asKustomization(config), textOf))))]);
+}
+
+/** The paths of fields by which placements select objects. */
+const NAMING = /^metadata\.(?:name|labels)\b/;
+
+function isFilled(text: string): boolean {
+  return text !== '';
 }
 
 const GENERATORS = [
@@ -76,6 +112,9 @@ function asKustomization(config: JsonObject): JsonObject {
   if (kind === 'NamespaceTransformer') return { namespace: namespace ?? '' };
   if (kind === 'ConfigMapGenerator') return { configMapGenerator: [{ name, namespace }] };
   if (kind === 'SecretGenerator') return { secretGenerator: [{ name, namespace }] };
+  if (kind === 'PrefixTransformer' || kind === 'SuffixTransformer' || kind === 'PrefixSuffixTransformer')
+    return { namePrefix: config['prefix'], nameSuffix: config['suffix'] };
+  if (kind === 'LabelTransformer') return { commonLabels: config['labels'] };
   if (kind === 'ReplacementTransformer') return { replacements: config['replacements'] };
   if (kind === 'PatchStrategicMergeTransformer')
     return {

@@ -10,7 +10,7 @@ import { withoutNetwork } from '../../../programs/without-network.ts';
 import type { Overlay, RenderTool } from './overlay.ts';
 import { contentElsewhere } from '../files/content-elsewhere.ts';
 import { directoryOf, isKustomization, joinPath, kustomizationValue } from '../kustomize/kustomization.ts';
-import { type ObjectSelector, type Touched, touchedBy } from '../kustomize/object-selectors.ts';
+import { joinTouched, type Touched, touchedBy } from '../kustomize/object-selectors.ts';
 import { textOfPackage } from '../files/look-through-file.ts';
 import { makesFleetObjects, namesFleet } from '../placeholders/names-fleet.ts';
 import { hasPartsOfFleet } from '../placeholders/parts-of-fleet.ts';
@@ -196,17 +196,14 @@ async function touchedIn(
   files: ReadonlySet<string>,
   repository: RepositoryFiles,
 ): Promise<Touched & { readonly isMoved: boolean }> {
-  const selectors: ObjectSelector[] = [];
-  const namespaces: string[] = [];
+  const all: Touched[] = [];
   let isMoved = false;
   for (const file of [...files].filter(isKustomization)) {
     const value = kustomizationValue((await repository.text(file)) ?? '') ?? {};
-    const touched = await touchedBy(value, async (path) => (await repository.text(joinPath(directoryOf(file), path))) ?? '');
-    selectors.push(...touched.selectors);
-    namespaces.push(...touched.namespaces);
+    all.push(await touchedBy(value, async (path) => (await repository.text(joinPath(directoryOf(file), path))) ?? ''));
     if (file === outermost) isMoved = (stringAt(value, 'namespace') ?? '') !== '';
   }
-  return { selectors, namespaces, isMoved };
+  return { ...joinTouched(all), isMoved };
 }
 
 async function namespacesInPacked(files: ReadonlySet<string>, repository: RepositoryFiles): Promise<readonly string[]> {

@@ -27,7 +27,12 @@ export interface Unapplied {
   /** The namespaces that an overlay is deployed into, as far as they are known. */
   readonly namespacesOf: (overlay: Overlay) => readonly string[];
   /** Whether a placement selects the objects of some files, or others, deployed into some namespaces. */
-  readonly isPlaced: (files: ReadonlySet<string>, namespaces: readonly string[], others: readonly Manifest[]) => boolean;
+  readonly isPlaced: (
+    files: ReadonlySet<string>,
+    namespaces: readonly string[],
+    others: readonly Manifest[],
+    touched: RenderedJob['touched'],
+  ) => boolean;
   /** Whether a kustomization that selects objects may change those of KubeFleet, or content of a placement. See `meetsKnownContent`. */
   readonly isMet: ReturnType<typeof meetsKnownContent>;
 }
@@ -76,8 +81,8 @@ function hidesFleetObject(
   // Without a tool, the manifests are judged as they are written, and the rest is reported.
   const all = files.union(new Set(meant));
   if (rendering.because !== 'unavailable') {
-    if (known.isPlaced(all, [...namespacesIn({ overlay, rendering }, known), ...packed, ...(touched?.namespaces ?? [])], unread))
-      return true;
+    const namespaces = [...namespacesIn({ overlay, rendering }, known), ...packed, ...(touched?.namespaces ?? [])];
+    if (known.isPlaced(all, namespaces, unread, touched)) return true;
     if (touched?.selectors.some((selector) => known.isMet(selector, touched.isMoved)) === true) return true;
   }
   if (rendering.because === 'failed') return false;
