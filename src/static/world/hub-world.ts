@@ -12,6 +12,8 @@ export interface HubWorld {
   readonly releases?: readonly string[];
   /** Absent if the deployer does not name the cluster. */
   readonly cluster?: ClusterName;
+  /** The same for what one job starts for its cluster, in scripts or targets of make. Absent for what is not started with others. */
+  readonly job?: string;
   /** All of it is for a cluster that the deployer creates for a test. */
   readonly isForTest?: true;
   /** Places in its folders, in lists: those of one list are certainly for one hub. */
@@ -29,6 +31,11 @@ export interface ClusterName {
   /** The sort of the name. `own` is the cluster that a deployer of GitOps is in, whose name is only its place in the repository. */
   readonly by: string;
   readonly name: string;
+}
+
+/** The same for worlds that are for one hub, as far as their deployers say so. */
+export function keyOfHub({ name, cluster, job = name }: HubWorld): string {
+  return JSON.stringify(cluster === undefined ? job : [cluster.by, cluster.name]);
 }
 
 /** Whether two worlds are certainly for different hubs. Otherwise they may be for one. */

@@ -10,10 +10,10 @@ import { isAddress } from './fetched-files.ts';
 import { filesOfSkaffold, kustomizationsOfSkaffold } from './files-of-skaffold.ts';
 import { FoundDeployers, type RepositoryDeployers } from './found-deployers.ts';
 import { jobsOfJenkinsfile } from './pipelines/jobs-of-jenkinsfile.ts';
-import { jobsOfPackage } from './pipelines/jobs-of-package.ts';
+import { scriptsOfPackage } from './pipelines/jobs-of-package.ts';
 import { appliedByCallers } from './make-callers.ts';
 import { withMakeVariables } from './make-variables.ts';
-import { isMakefile, makefileTargets } from './makefile-targets.ts';
+import { firstTarget, isMakefile, makefileTargets, namesOfTarget, needsOf } from './makefile-targets.ts';
 import { mayDeployOtherwise } from './other-ways-to-deploy.ts';
 import { openInputs } from './pipelines/pipeline-calls.ts';
 import { jobsOfPipeline, type PipelineJob } from './pipelines/pipeline-jobs.ts';
@@ -22,8 +22,9 @@ import { chartOfRancherFleet, releasesOfTerraform } from './releases-from-outsid
 import { releasesOfHelmfile } from './releases-of-helmfile.ts';
 import { deployedByInfrastructure } from './worlds-of-infrastructure.ts';
 import { inItsFolder, worldsOfJob } from './pipelines/worlds-of-pipeline.ts';
+import { nameOfPackageScript, nameOfTarget } from './script/started-by-command.ts';
 import { TestClusters } from './script/test-clusters.ts';
-import type { AppliedTogether } from './script/applied-together.ts';
+import type { AppliedTogether, StartedUnit } from './script/applied-together.ts';
 import { appliedTogether } from './script/worlds-of-script.ts';
 
 /**
@@ -49,7 +50,10 @@ export async function deployersOfFiles(
   }
   for (const file of files.packages) {
     const folder = posix.dirname(file).replace(/^\.$/, '');
-    addJobs(found, { file, text: await read(file), jobs: (text) => jobsOfPackage(text, folder) });
+    const text = await read(file);
+    const scripts = scriptsOfPackage(text, folder);
+    const names = scripts.map(({ name }) => nameOfPackageScript(folder, name));
+    addJobs(found, { file, text, jobs: () => scripts.map(({ job }) => job), names });
   }
   for (const file of files.scripts) addScript(found, file, await read(file));
   for (const file of files.tools) addTool(found, file, await read(file));
@@ -74,6 +78,7 @@ export async function deployersOfFiles(
     for (const each of listed.map(fromTop)) if (helmfiles.size < MOST_FILES && !leadsOut(join(root, each), root)) helmfiles.add(each);
   }
   for (const file of files.rancherFleets) found.outside.push(...chartOfRancherFleet(await read(file), found.nameOf(file)));
+  found.joinStarted();
   return found;
 }
 
@@ -92,20 +97,30 @@ interface FileOfJobs {
   readonly file: string;
   readonly text: string;
   readonly jobs: (text: string) => readonly PipelineJob[];
+  /** What starts each job; absent if no command does. */
+  readonly names?: readonly string[];
   /** What a file that brings nothing must say to be one that is not read. */
   readonly unreadIf?: RegExp;
 }
 
-function addJobs(found: FoundDeployers, { file, text, jobs: jobsOf, unreadIf = APPLIES }: FileOfJobs): void {
+function addJobs(found: FoundDeployers, { file, text, jobs: jobsOf, names, unreadIf = APPLIES }: FileOfJobs): void {
   found.isOpen ||= mayDeployOtherwise(text);
-  if (!deploys(text)) return;
+  if (!deploys(text) && !STARTS_OR_LOGS_IN.test(text)) return;
   const jobs = jobsOf(text);
   for (const job of jobs) {
     const tests = new TestClusters();
     for (const step of job) found.addHelm(inItsFolder(step), file, tests);
   }
   found.outside.push(...outsideOfJobs(jobs, text, found.nameOf(file), found.own.isOwn));
-  addTogether(found, { file, text }, jobs.flatMap(worldsOfJob), unreadIf.test(text));
+  const together = jobs.flatMap((job, index) => {
+    const name = names?.[index];
+    return inUnit(worldsOfJob(job), {
+      id: `${file} ${String(index + 1)}`,
+      names: name === undefined ? [] : [name],
+      isOfPipeline: names === undefined,
+    });
+  });
+  addTogether(found, { file, text }, together, unreadIf.test(text));
 }
 
 function addScript(found: FoundDeployers, file: string, written: string): void {
@@ -113,14 +128,14 @@ function addScript(found: FoundDeployers, file: string, written: string): void {
   // A script is started at the top of the repository or in its own folder.
   const fromTop = appliedTogether(text);
   const together = file.includes('/') ? [...fromTop.map(withoutTop), ...appliedTogether(text, posix.dirname(file))] : fromTop;
-  addTogether(found, { file, text }, together, APPLIES.test(text));
+  addTogether(found, { file, text }, inUnit(together, { id: file, names: [file], isOfPipeline: false }), APPLIES.test(text));
 }
 
 function addTool(found: FoundDeployers, file: string, written: string): void {
   if (file === JENKINSFILE) return addJobs(found, { file, text: written, jobs: jobsOfJenkinsfile, unreadIf: DEPLOYS });
   const text = scriptOf(found, file, written);
   if (isMakefile(file)) {
-    const together = makefileTargets(text).flatMap((target) => appliedTogether(target));
+    const together = appliedByTargets(file, makefileTargets(text));
     addTogether(found, { file, text }, together, DEPLOYS.test(text));
     return;
   }
@@ -144,6 +159,26 @@ function addTool(found: FoundDeployers, file: string, written: string): void {
   found.outside.push(...deployedBySkaffold(written, found.nameOf(file), found.own.isOwn));
 }
 
+/** What each target of a Makefile applies, which also starts those that it needs. */
+function appliedByTargets(file: string, targets: readonly string[]): readonly AppliedTogether[] {
+  const needs = needsOf(targets);
+  const first = firstTarget(needs);
+  return targets.flatMap((target) => {
+    const names = namesOfTarget(target);
+    const needed = [...new Set(names.flatMap((name) => needs.get(name) ?? []))].map(nameOfTarget);
+    const startedAs = [...names.map(nameOfTarget), ...(first !== undefined && names.includes(first) ? [nameOfTarget()] : [])];
+    const together = appliedTogether(target);
+    const all = together.some(({ login }) => login === undefined) ? together : [...together, { places: [] }];
+    const withNeeded = all.map((each) => (each.login === undefined ? { ...each, starts: [...needed, ...(each.starts ?? [])] } : each));
+    return inUnit(withNeeded, { id: `${file} ${names.join(' ')}`, names: startedAs, isOfPipeline: false });
+  });
+}
+
+function inUnit(together: readonly AppliedTogether[], unit: StartedUnit): readonly AppliedTogether[] {
+  const login = together.some(({ logsIn }) => logsIn) ? [{ places: [], logsIn: true }] : [];
+  return [...together, ...login].map((each) => ({ ...each, unit }));
+}
+
 function addTogether(
   found: FoundDeployers,
   { file, text }: { readonly file: string; readonly text: string },
@@ -159,13 +194,13 @@ function addTogether(
     );
 }
 
-/** The text of a script; empty if it deploys nothing. What its helm commands and addresses bring is added. */
+/** The text of a script; empty if it can have no part in what is deployed. What its helm commands and addresses bring is added. */
 function scriptOf(found: FoundDeployers, file: string, written: string): string {
   const text = isMakefile(file) ? withMakeVariables(written) : written;
   found.isOpen ||= mayDeployOtherwise(text);
   found.addHelm(text, file);
   found.outside.push(...commandsFromOutside([text], found.nameOf(file), found.own.isOwn));
-  return deploys(text) ? text : '';
+  return deploys(text) || STARTS_OR_LOGS_IN.test(text) ? text : '';
 }
 
 function deploys(text: string): boolean {
@@ -215,5 +250,8 @@ function withoutTop(each: AppliedTogether): AppliedTogether {
 const JENKINSFILE = 'Jenkinsfile';
 const JUSTFILE = /^[Jj]ustfile$/;
 const DEPLOYS = /kubectl|kustomize|\boc\b|\bkapp\b|azure\/k8s-deploy|Kubernetes(?:Manifest)?@|\bflux\b|argocd/i;
+/** Scripts, make, scripts of packages, and logins. */
+const STARTS_OR_LOGS_IN =
+  /\.\/\w|\.sh\b|\bmake\b|\b(?:npm|pnpm|yarn|bun|composer|deno)\s|\bkubectx\b|get-credentials|update-kubeconfig|\bKUBECONFIG\b/;
 // linear: at most 500 characters of a line are tried after each name of the program.
 const APPLIES = /\b(?:kubectl|oc)\b[^\n]{0,500}\b(?:apply|create|replace)\b/;

@@ -16,6 +16,7 @@ import { matcherOfMissing, pathsMatching } from './matching-paths.ts';
 import { isPattern } from './shell/path-patterns.ts';
 import { valuesOfFiles } from './values-of-files.ts';
 import type { AppliedTogether } from './script/applied-together.ts';
+import { firstStarted, type Started } from './started-together.ts';
 
 /** What the pipelines, the scripts and the code of infrastructure of the repository deploy. */
 export interface RepositoryDeployers {
@@ -73,6 +74,7 @@ export class FoundDeployers implements RepositoryDeployers {
   readonly withoutFiles: FolderWithoutFiles[] = [];
   isOpen = false;
   readonly own: OwnRepository;
+  readonly #started = new Map<string, Started>();
   readonly #root: string;
   readonly #cwd: string;
 
@@ -134,8 +136,11 @@ export class FoundDeployers implements RepositoryDeployers {
     for (const each of applied) this.#addPlaces(each, new Set(missing.map(({ place }) => place)));
     this.addBuilt(applied);
     this.#addForAnyHub(applied.flatMap(({ oneByOne = [], looped = [] }) => [...oneByOne, ...looped]));
+    for (const each of applied) this.#addStarted(each);
     const bringing = applied.filter(({ places, looped = [] }) => places.length + looped.length > 0);
-    for (const [index, { places, charts = [], looped = [], cluster, certain = [], applied: real }] of bringing.entries()) {
+    for (const [index, brought] of bringing.entries()) {
+      const { places, charts = [], looped = [], cluster, certain = [], applied: real } = brought;
+      const job = keyOfStarted(brought);
       const name = bringing.length > 1 ? `${file} (${index + 1})` : file;
       const folders = places.flatMap((place) => this.#matching(place));
       const releases = charts.map(({ chart, values }) =>
@@ -148,10 +153,39 @@ export class FoundDeployers implements RepositoryDeployers {
       const more = {
         ...(inLoops.length === 0 ? {} : { looped: inLoops }),
         ...(cluster === undefined ? {} : { cluster }),
+        ...(job === undefined ? {} : { job }),
         ...(real?.length === 0 ? { isForTest: true as const } : {}),
       };
       const together = certain.map((all) => all.flatMap((each) => this.#matching(each.place).map((place) => ({ ...each, place }))));
       this.worlds.push({ name, folders, releases, ...more, ...(together.length === 0 ? {} : { certain: together }) });
+    }
+  }
+
+  #addStarted(together: AppliedTogether): void {
+    const { unit, login, starts = [], cluster, logsIn = false, places, applied } = together;
+    const key = keyOfStarted(together);
+    if (unit === undefined || key === undefined) return;
+    const before = this.#started.get(key);
+    // A cluster for a test is that of the script itself.
+    const isForTest = places.length > 0 && applied?.length === 0;
+    this.#started.set(key, {
+      key,
+      unit: unit.id,
+      names: login !== undefined || isForTest || before?.names.length === 0 ? [] : unit.names,
+      starts: [...(before?.starts ?? []), starts],
+      cluster,
+      logsIn: logsIn || before?.logsIn === true,
+      isOfPipeline: unit.isOfPipeline,
+    });
+  }
+
+  /** What one job starts for one hub is for the cluster of the job. */
+  joinStarted(): void {
+    const firsts = firstStarted([...this.#started.values()]);
+    for (const [index, { job = '', ...world }] of this.worlds.entries()) {
+      const first = firsts.get(job);
+      const cluster = world.cluster ?? first?.cluster;
+      this.worlds[index] = first === undefined ? world : { ...world, job: first.key, ...(cluster === undefined ? {} : { cluster }) };
     }
   }
 
@@ -224,4 +258,9 @@ export class FoundDeployers implements RepositoryDeployers {
   #matching(place: string): readonly string[] {
     return pathsMatching(this.#root, place).map((each) => this.nameOf(each));
   }
+}
+
+/** The same for what one unit does for one hub. A script is read once for each folder in which it may start. */
+function keyOfStarted({ unit, login = '' }: AppliedTogether): string | undefined {
+  return unit === undefined ? undefined : JSON.stringify([unit.id, login]);
 }

@@ -1,4 +1,4 @@
-import { areOfDifferentHubs, bringersFinder, type HubWorld } from '../../../static/world/hub-world.ts';
+import { areOfDifferentHubs, bringersFinder, type HubWorld, keyOfHub } from '../../../static/world/hub-world.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 
@@ -15,7 +15,7 @@ export function hubsOfDeployers(
 ): ReadonlyMap<string, HubWorld> {
   if (scripts.length === 0 || deployers.length === 0) return new Map();
   const bringing = bringersFinder(deployers, overlaysOf(manifests));
-  const ofOneCluster = Map.groupBy(scripts, ({ name, cluster }) => JSON.stringify(cluster ?? name)).values();
+  const ofOneCluster = Map.groupBy(scripts, keyOfHub).values();
   const pairs = [...ofOneCluster].flatMap((all) => {
     const isOfScript = isBroughtBy(all, manifests);
     const own = manifests.filter(isOfScript);

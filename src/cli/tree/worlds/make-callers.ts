@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { isKnownText } from '../../../static/read/deployers/delivery.ts';
 import { commandLines, type Script } from './shell/command-lines.ts';
 import type { DeployerFiles } from './deployer-files.ts';
+import { type MakeCall, makeCallOf } from './make-call.ts';
 import { type MakeVariable, makeVariables, variablesIn, withMakeVariables } from './make-variables.ts';
 import { buildsOf, isMakefile, makefileTargets, namesOfTarget } from './makefile-targets.ts';
 import { jobsOfJenkinsfile } from './pipelines/jobs-of-jenkinsfile.ts';
@@ -13,16 +14,6 @@ import type { AppliedTogether } from './script/applied-together.ts';
 import { appliedTogether } from './script/worlds-of-script.ts';
 
 type Read = (file: string) => Promise<string>;
-
-/** A command that starts make with the Makefile at the top of the repository. */
-interface MakeCall {
-  /** None for the first target. Of those that are not known, it may be any. */
-  readonly goals: readonly string[];
-  /** What its command line sets. */
-  readonly set: ReadonlyMap<string, string>;
-  /** Variables of its environment come before those of the Makefile (`-e`). */
-  readonly isOfEnvironment: boolean;
-}
 
 /**
  * What the recipes of the Makefile at the top apply if their callers set variables: with each value that a pipeline, a script or the Makefile itself
@@ -132,29 +123,7 @@ async function scriptsOf(files: DeployerFiles, read: Read): Promise<readonly Sta
 function callsIn(scripts: readonly Script[] | string): readonly MakeCall[] {
   const all = [scripts].flat();
   if (!all.some((each) => /make/i.test(typeof each === 'string' ? each : each.text))) return [];
-  return commandLines(all).flatMap(({ piped, folder }) => piped.flatMap((words) => callOf(words, folder)));
-}
-
-function callOf(words: readonly string[], folder: string): readonly MakeCall[] {
-  const at = words.findIndex((word) => /^(?:\S*\/)?g?make$|^\$[({]?MAKE[)}]?$/.test(word));
-  if (at < 0 || words.slice(0, at).some((word) => /^(?:echo|printf)$/.test(word))) return [];
-  const args = words.slice(at + 1);
-  const folders = args.flatMap((word, index) => folderOf(word, args[index + 1] ?? ''));
-  const isElsewhere = /^\w/.test(posix.join('.', folder, ...folders));
-  if (isElsewhere) return [];
-  const set = args.flatMap((word) => {
-    const [, name, value = ''] = /^([\w.-]+):{0,3}=(.*)$/s.exec(word) ?? [];
-    return name === undefined ? [] : [[name, value] as const];
-  });
-  const goals = args.filter((word, index) => !/^-|[=<>]|^\d+$/.test(word) && !/^-[CfIloW]$/.test(args[index - 1] ?? ''));
-  return [{ goals, set: new Map(set), isOfEnvironment: args.some((word) => /^-[a-z]*e|^--environment-overrides$/.test(word)) }];
-}
-
-/** The folder of `-C`. */
-function folderOf(word: string, next: string): readonly string[] {
-  const [, joined] = /^(?:-C|--directory=)(.*)$/s.exec(word) ?? [];
-  if (joined === undefined && word !== '--directory') return [];
-  return [joined === undefined || joined === '' ? next : joined];
+  return commandLines(all).flatMap(({ piped, folder }) => piped.flatMap((words) => makeCallOf(words, folder)));
 }
 
 function isPlain(goal: string): boolean {

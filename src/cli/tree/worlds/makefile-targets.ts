@@ -14,11 +14,8 @@ export function makefileTargets(text: string): readonly string[] {
   );
 }
 
-/**
- * Returns which targets make builds for some of them: also all that these need, and those that their recipes build with `$(MAKE)`.
- * @param targets those of `makefileTargets`
- */
-export function buildsOf(targets: readonly string[]): (goals: readonly string[]) => ReadonlySet<string> {
+/** The targets that each target needs, and those that its recipe builds with `$(MAKE)`, by its name. @param targets those of `makefileTargets` */
+export function needsOf(targets: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const needs = new Map<string, string[]>();
   for (const target of targets) {
     const [, needed = ''] = /^[^:\n]*:([^;#=\n]*)/.exec(target) ?? [];
@@ -29,7 +26,21 @@ export function buildsOf(targets: readonly string[]): (goals: readonly string[])
       needs.set(name, known);
     }
   }
-  const first = needs.keys().find((name) => !name.startsWith('.'));
+  return needs;
+}
+
+/** The target that make builds without a goal. */
+export function firstTarget(needs: ReadonlyMap<string, unknown>): string | undefined {
+  return needs.keys().find((name) => !name.startsWith('.'));
+}
+
+/**
+ * Returns which targets make builds for some of them: also all that these need, and those that their recipes build with `$(MAKE)`.
+ * @param targets those of `makefileTargets`
+ */
+export function buildsOf(targets: readonly string[]): (goals: readonly string[]) => ReadonlySet<string> {
+  const needs = needsOf(targets);
+  const first = firstTarget(needs);
   return (goals) => {
     const built = new Set(goals.length > 0 ? goals : first === undefined ? [] : [first]);
     // A target that is added here is followed as well.

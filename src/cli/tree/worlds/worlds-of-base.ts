@@ -1,4 +1,4 @@
-import { deployedPlace, foldersAround, type HubWorld, SHARED_WORLD } from '../../../static/world/hub-world.ts';
+import { deployedPlace, foldersAround, type HubWorld, keyOfHub, SHARED_WORLD } from '../../../static/world/hub-world.ts';
 import type { ReadResult } from '../../../static/read/read-result.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { ReadResult } from '../../../static/read/read-result.ts';
  * @param scripts those of the change
  */
 export function worldsOfBase({ manifests, delivered = [] }: ReadResult, scripts: readonly HubWorld[]): ReadonlySet<string> {
-  const byHub = Map.groupBy(scripts, ({ name, cluster }) => JSON.stringify(cluster ?? name));
+  const byHub = Map.groupBy(scripts, keyOfHub);
   const hubs = [...byHub.values()].map((all) => new Set(all.flatMap(({ folders, looped = [] }) => [...folders, ...looped])));
   const ofGitOps = new Set(delivered.map(({ name }) => name));
   const ofScripts = manifests.filter(({ world, overlay }) => overlay !== undefined && world !== SHARED_WORLD && !ofGitOps.has(world ?? ''));

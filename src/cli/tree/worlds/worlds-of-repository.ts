@@ -10,7 +10,7 @@ import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
 import type { ReadResult } from '../../../static/read/read-result.ts';
 import { withOutsideJudged } from '../../../static/compare/outside-judged.ts';
 import { manifestRef } from '../../../static/world/identity.ts';
-import { type CertainPlace, type HubWorld, inWorlds, SHARED_WORLD } from '../../../static/world/hub-world.ts';
+import { type CertainPlace, type HubWorld, inWorlds, keyOfHub, SHARED_WORLD } from '../../../static/world/hub-world.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import { gitIn } from '../../git/git.ts';
 import { leadsOut, repositoryRoot, relativePath } from '../../git/repository.ts';
@@ -90,12 +90,12 @@ function ofOneCluster(worlds: readonly HubWorld[], manifests: readonly Manifest[
     if (isOneHub(whole, manifests)) return [whole];
     return isOneHub(world, manifests) && world.folders.length > 0 ? [world] : certainParts(whole, manifests);
   });
-  const byCluster = Map.groupBy(fitting, ({ name, cluster }) => JSON.stringify(cluster === undefined ? name : [cluster.by, cluster.name]));
+  const byCluster = Map.groupBy(fitting, keyOfHub);
   return [...byCluster.values()].flatMap((all) => {
-    const names = [...new Set(all.map(({ name }) => name))];
+    const names = [...new Set(all.flatMap(({ name, folders }) => (folders.length > 0 ? name : [])))];
     const together = {
       ...all[0],
-      name: names.join(' and '),
+      name: names.length === 0 ? (all[0]?.name ?? '') : names.join(' and '),
       folders: [...new Set(all.flatMap(({ folders }) => folders))],
       releases: all.flatMap(({ releases = [] }) => releases),
       certain: all.flatMap(({ certain = [] }) => certain),

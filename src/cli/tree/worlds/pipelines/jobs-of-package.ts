@@ -7,12 +7,17 @@ import type { PipelineJob } from './pipeline-jobs.ts';
  * @param folder of the file, from the top of the repository; empty for the top
  */
 export function jobsOfPackage(text: string, folder: string): readonly PipelineJob[] {
+  return scriptsOfPackage(text, folder).map(({ job }) => job);
+}
+
+/** The same with the names of the scripts. */
+export function scriptsOfPackage(text: string, folder: string): readonly { readonly name: string; readonly job: PipelineJob }[] {
   return [...readDocuments(text)]
     .flatMap((document) => (document.kind === 'read' ? ['scripts', 'tasks'].map((name) => field(document.value, name)) : []))
-    .flatMap((all) => (isObject(all) ? Object.values(all) : []))
-    .flatMap((each): readonly PipelineJob[] => {
+    .flatMap((all) => (isObject(all) ? Object.entries(all) : []))
+    .flatMap(([name, each]) => {
       const lines = Array.isArray(each) ? each : [stringAt(each, 'command') ?? each];
       const written = lines.filter((line) => typeof line === 'string').join('\n');
-      return written === '' ? [] : [[{ script: written, written, ...(folder === '' ? {} : { folder }) }]];
+      return written === '' ? [] : [{ name, job: [{ script: written, written, ...(folder === '' ? {} : { folder }) }] }];
     });
 }

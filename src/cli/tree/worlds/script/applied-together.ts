@@ -14,6 +14,14 @@ export interface AppliedTogether {
   readonly charts?: readonly { readonly chart: string; readonly values: readonly string[] }[];
   /** Absent if the script does not name the cluster, or names it with a variable. */
   readonly cluster?: ClusterName;
+  /** The same for commands that certainly lead to one cluster; absent if the script does not choose it. */
+  readonly login?: string;
+  /** The script chooses a cluster at some place. */
+  readonly logsIn?: boolean;
+  /** What it starts for this hub, as `startedBy`, in order. */
+  readonly starts?: readonly string[];
+  /** What starts all of it; absent for a file that starts no commands. */
+  readonly unit?: StartedUnit;
   /** It applies the whole folder in which it starts, with all folders below. */
   readonly isWhole?: boolean;
   /** The namespaces that its commands give to objects without one. */
@@ -35,6 +43,16 @@ export interface AppliedTogether {
   readonly built?: readonly string[];
   /** It also applies something that is not known. If it applies nothing else, it has no place. */
   readonly isOpen?: boolean;
+}
+
+/** What is started at once: a job, a script, a target of make. */
+export interface StartedUnit {
+  /** No other one has it. */
+  readonly id: string;
+  /** What others start if they start it, as `startedBy`. */
+  readonly names: readonly string[];
+  /** It is a job of a pipeline. */
+  readonly isOfPipeline: boolean;
 }
 
 export interface AsFiles {

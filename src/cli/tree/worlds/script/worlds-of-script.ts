@@ -15,6 +15,8 @@ import { isInput } from '../shell/kubectl-commands.ts';
 import { passesOfLoops, type Pass } from '../shell/passes-of-loops.ts';
 import { isPattern, ofFolders } from '../shell/path-patterns.ts';
 import { fileFrom, pathFrom } from '../shell/script-paths.ts';
+import { startedBy } from './started-by-command.ts';
+import { APPLIES, StartedForHubs } from './started-for-hubs.ts';
 import { TestClusters } from './test-clusters.ts';
 import { knownValues, valuesOfHelm } from './values-of-helm.ts';
 
@@ -61,6 +63,7 @@ interface Step extends ApplyingCommand {
 class ContentOfScript {
   readonly #hubs = new Map<string, AppliedToHub>();
   readonly #files = new FilesOfScript();
+  readonly #started = new StartedForHubs();
   readonly #kustomizations = new Set<string>();
   readonly #deleted: AppliedPlace[] = [];
   readonly #kubectl = new KubectlState();
@@ -76,7 +79,11 @@ class ContentOfScript {
   applied(): readonly AppliedTogether[] {
     // A loop over all folders that applies nothing may be a check of bases too.
     const built = [...this.#kustomizations].filter((place) => this.#hubs.size > 0 || !isPattern(place));
-    const ofHubs = [...this.#hubs.values()].map((hub) => hub.collected());
+    const ofHubs = [...new Set([...this.#hubs.keys(), ...this.#started.keys()])].map((key): AppliedTogether => {
+      const { cluster, ...started } = this.#started.of(key);
+      return { ...(this.#hubs.get(key)?.collected() ?? { places: [], ...(cluster === undefined ? {} : { cluster }) }), ...started };
+    });
+    if (this.#kubectl.login('/') !== undefined) ofHubs[0] = { ...(ofHubs[0] ?? { places: [] }), logsIn: true };
     const more = {
       ...(built.length === 0 ? {} : { built }),
       ...(this.#deleted.length === 0 ? {} : { deleted: this.#deleted }),
@@ -107,16 +114,23 @@ class ContentOfScript {
       if (place !== undefined) this.#kustomizations.add(place);
     }
     for (const words of piped) {
+      // What each pass of a loop starts may be for another hub.
+      if (!line.isForTest && line.loop === undefined && line.isPerhaps !== true)
+        this.#started.add(this.#loginOf(words, line), startedBy(words, line.folder));
       const command = applyingCommand(words);
       if (command !== undefined) this.#addStep(this.#stepOf(command, line));
       if (!line.isForTest) this.#deleted.push(...deletedPlaces(words, folder));
     }
   }
 
+  #loginOf(words: readonly string[], { folder, branch }: ReadLine): Login | undefined {
+    const named = clustersNamedBy(words, folder);
+    return named.length === 0 ? this.#kubectl.login(branch) : loginWith(named);
+  }
+
   #stepOf(command: ApplyingCommand, line: ReadLine): Step {
     const { words, paths, kustomized, isRecursive } = command;
     const { folder, branch } = line;
-    const named = clustersNamedBy(words, folder);
     const piped = [
       ...(paths.some(isInput) ? line.sources : []),
       ...paths.flatMap((path) => [
@@ -127,7 +141,7 @@ class ContentOfScript {
     return {
       ...command,
       line,
-      to: named.length === 0 ? this.#kubectl.login(branch) : loginWith(named),
+      to: this.#loginOf(words, line),
       piped,
       overlays: new Set([...kustomized, ...piped]),
       given: command.namespace ?? this.#kubectl.namespace(branch) ?? '',
@@ -139,6 +153,7 @@ class ContentOfScript {
     const key = to?.key ?? '';
     const hub = this.#hubs.get(key) ?? new AppliedToHub(to?.cluster);
     this.#hubs.set(key, hub);
+    this.#started.add(to, [APPLIES]);
     hub.isOpen ||= !line.isForTest && step.isApplied && (this.#files.hasMoreCopies || (paths.length === 0 && mayHavePaths(words)));
     for (const path of [...paths, ...piped, ...handed]) this.#addPath(hub, step, path);
   }

@@ -1,0 +1,37 @@
+import { posix } from 'node:path';
+import { makeCallOf } from '../make-call.ts';
+import { pathFrom } from '../shell/script-paths.ts';
+
+/** The name of a target of the Makefile at the top, for what starts it; without a target of the first one. */
+export function nameOfTarget(target = ''): string {
+  return `make ${target}`;
+}
+
+/** The name of a script of a package, for what starts it. @param folder of the package */
+export function nameOfPackageScript(folder: string, script: string): string {
+  return `package ${posix.join(folder, script)}`;
+}
+
+/**
+ * What a command starts that may be in the repository: scripts by their path from the top, targets of make and scripts of packages by their
+ * names. @param folder in which it starts
+ */
+export function startedBy(words: readonly string[], folder: string): readonly string[] {
+  const command = words.filter((word) => !/^(?:\w+=|[<>])/.test(word));
+  const [program = '', ...args] = command.slice(command.findIndex((word) => !STARTS_ANOTHER.has(word)));
+  const makes = makeCallOf(command, folder);
+  if (makes.length > 0) return makes.flatMap(({ goals }) => (goals.length === 0 ? [nameOfTarget()] : goals.map(nameOfTarget)));
+  if (PACKAGE_MANAGERS.has(program)) {
+    const [verb, script] = args.filter((word) => !word.startsWith('-'));
+    return script !== undefined && RUNS.has(verb ?? '') ? [nameOfPackageScript(folder, script)] : [];
+  }
+  const script = SHELLS.has(program) ? args.find((word) => !word.startsWith('-')) : program.includes('/') ? program : undefined;
+  // The folder of the script itself is often computed.
+  const path = script?.replace(/^[$`].*\/(?=[\w.-]+$)/s, '');
+  return path === undefined ? [] : [pathFrom(folder, path)];
+}
+
+const STARTS_ANOTHER = new Set(['sudo', 'env', 'time', 'exec', 'command', 'nohup']);
+const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'pwsh', 'source', '.']);
+const PACKAGE_MANAGERS = new Set(['npm', 'pnpm', 'yarn', 'bun', 'composer', 'deno']);
+const RUNS = new Set(['run', 'run-script', 'task']);

@@ -1,0 +1,100 @@
+/** A job that applies some folders itself, and starts scripts or targets of make for others, deploys all of them to one hub. */
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../../support/process/run-cli.ts';
+import { BOTH, planned, repository, workflow } from '../tree/app-and-placement.ts';
+
+const [APP, PLACEMENT] = BOTH.map((path) => `kubectl apply -k ${path}`) as [string, string];
+const SCRIPT = { 'scripts/p.sh': `#!/bin/bash\n${PLACEMENT}\n` };
+
+/** The exit code of lint: 6 if it is not known whether the app and its placement are for one hub. */
+async function linted(files: Readonly<Record<string, string>>): Promise<number> {
+  const { dir } = repository(files);
+  return (await runCli(dir, ['lint', '.', '--clusters', 'clusters.yaml'])).exitCode;
+}
+
+const job = (name: string, ...lines: readonly string[]): string =>
+  `  ${name}:\n    runs-on: x\n    steps:\n${lines.map((line) => `      - ${line.includes(': ') ? line : `run: ${line}`}\n`).join('')}`;
+const jobs = (...all: readonly string[]): Record<string, string> => ({ '.github/workflows/d.yaml': `on: push\njobs:\n${all.join('')}` });
+const steps = (...lines: readonly string[]): Record<string, string> => jobs(job('deploy', ...lines));
+const make = (...targets: readonly string[]): Record<string, string> => ({ Makefile: `${targets.join('\n')}\n` });
+
+describe('the app and its placement are for one hub', () => {
+  it.each<[string, Record<string, string>]>([
+    ['a script of the job', { ...steps(APP, './scripts/p.sh'), ...SCRIPT }],
+    ['a script in one step', { '.github/workflows/d.yaml': workflow(APP, 'bash scripts/p.sh'), ...SCRIPT }],
+    ['a script that is read in', { ...steps(APP, 'source scripts/p.sh'), ...SCRIPT }],
+    ['a script in its folder', { ...steps(APP, 'cd scripts && sudo ./p.sh'), ...SCRIPT }],
+    ['a target of make', { ...steps(APP, 'make p'), ...make(`p:\n\t${PLACEMENT}`) }],
+    ['the first target of make', { ...steps(APP, 'make'), ...make('.PHONY: p', `p:\n\t${PLACEMENT}`) }],
+    ['what a target of make needs', make('all: app p', `app:\n\t${APP}`, `p:\n\t${PLACEMENT}`)],
+    ['a script of a target of make', { ...make(`all:\n\t${APP}\n\t@./scripts/p.sh prod`), ...SCRIPT }],
+    ['two scripts', { ...steps('./a.sh', './scripts/p.sh'), 'a.sh': APP, ...SCRIPT }],
+    [
+      'two scripts and a target for developers',
+      { ...steps('make a', 'make p'), ...make('all: a p', `a:\n\t${APP}`, `p:\n\t${PLACEMENT}`) },
+    ],
+    ['a script of a script', { 'scripts/all.sh': `${APP}\n./scripts/p.sh\n`, ...SCRIPT }],
+    ['a script beside a script', { 'scripts/all.sh': `${APP}\n"$(dirname "$0")"/p.sh\n`, ...SCRIPT }],
+    ['scripts of a package', { 'package.json': JSON.stringify({ scripts: { all: 'npm run a && npm run p', a: APP, p: PLACEMENT } }) }],
+    ['steps of Azure Pipelines', { 'azure-pipelines.yml': `steps:\n- script: ${APP}\n- script: ./scripts/p.sh\n`, ...SCRIPT }],
+    [
+      'a job with a login',
+      { ...steps('{ uses: azure/aks-set-context@v4, with: { resource-group: g, cluster-name: h } }', APP, './scripts/p.sh'), ...SCRIPT },
+    ],
+    [
+      'a login that is a script',
+      { ...steps('./login.sh', APP, './scripts/p.sh'), 'login.sh': 'kubectl config use-context a\n', ...SCRIPT },
+    ],
+    [
+      'two jobs for one cluster',
+      {
+        ...jobs(job('a', 'kubectl config use-context a', APP), job('p', 'kubectl config use-context a', './scripts/p.sh')),
+        ...SCRIPT,
+      },
+    ],
+  ])('by %s', async (_, files) => {
+    expect(await linted(files)).toBe(0);
+  });
+});
+
+describe('the app and its placement may be for two hubs', () => {
+  it.each<[string, Record<string, string>]>([
+    ['two jobs', { ...jobs(job('a', APP), job('p', './scripts/p.sh')), ...SCRIPT }],
+    ['a script that two jobs start', { ...jobs(job('a', APP, './scripts/p.sh dev'), job('p', './scripts/p.sh prod')), ...SCRIPT }],
+    [
+      'a script that a job starts again for another cluster, in a script',
+      {
+        ...steps(APP, './scripts/p.sh', './b.sh'),
+        'b.sh': 'kubectl --context b get ns\nkubectl config use-context b\n./scripts/p.sh\n',
+        ...SCRIPT,
+      },
+    ],
+    ['a script with a context', { ...steps(APP, './p.sh'), 'p.sh': `kubectl config use-context p\n${PLACEMENT}\n` }],
+    ['a script that is started for a context', { ...steps(APP, 'KUBECONFIG=$HUB ./scripts/p.sh'), ...SCRIPT }],
+    [
+      'a login that is a script',
+      { ...steps(APP, './login.sh', './scripts/p.sh'), 'login.sh': 'az fleet get-credentials -g g -n h\n', ...SCRIPT },
+    ],
+    ['two logins', { ...steps('./l.sh a', './a.sh', './l.sh b', './scripts/p.sh'), 'l.sh': 'kubectx $1', 'a.sh': APP, ...SCRIPT }],
+    ['a login between', { ...steps(APP, 'kubectl config use-context $HUB', './scripts/p.sh'), ...SCRIPT }],
+    ['a loop', { ...steps(APP, 'for hub in a b; do ./scripts/p.sh $hub; done'), ...SCRIPT }],
+    ['a script that is only made executable', { ...steps(APP, 'chmod +x ./scripts/p.sh'), ...SCRIPT }],
+    ['a target of another Makefile', { ...steps(APP, 'make -C other p'), ...make(`p:\n\t${PLACEMENT}`) }],
+    ['a cluster for a test', { ...steps(APP, 'kind create cluster && ./scripts/p.sh'), ...SCRIPT }],
+    [
+      'scripts that start each other',
+      { 'a.sh': `${APP}\n./b.sh\n`, 'b.sh': `./a.sh\n./scripts/p.sh\n`, 'c.sh': './scripts/p.sh\n', ...SCRIPT },
+    ],
+  ])('by %s', async (_, files) => {
+    expect(await linted(files)).toBe(6);
+  });
+});
+
+it.each([
+  ['one cluster', 'a', ['front']],
+  ['clusters of different names', 'b', undefined],
+])('scripts of two jobs are for %s', async (_, other, changed) => {
+  const at = (name: string, script: string): string => job(script, `kubectl config use-context ${name}`, `./${script}.sh`);
+  const ran = await planned(repository({ ...jobs(at('a', 'app'), at(other, 'p')), 'app.sh': APP, 'p.sh': PLACEMENT }));
+  expect([ran.changed, ran.exitCode]).toEqual([changed, 0]);
+});
