@@ -115,6 +115,18 @@ describe('a script that takes too much', () => {
     ['commands', APPLIED.repeat(20_001)],
     ['calls of long functions', `f() { echo ${'a '.repeat(20_000)}; }\n${'f\n'.repeat(2000)}`],
     ['long values', `A=${'x'.repeat(9000)}\necho ${'$A '.repeat(2000)}`],
+    ['groups in each other', inEachOther('{ ', '; }', 257)],
+    ['subshells in each other', inEachOther('( ', ' )', 257)],
+    ['conditions in each other', inEachOther('if a; then ', '; fi', 257)],
+    ['cases in each other', inEachOther('case a in a) ', ';; esac', 257)],
+    ['loops over words in each other', inEachOther('for i in a; do ', '; done', 257)],
+    ['loops in each other', inEachOther('while a; do ', '; done', 257)],
+    ['functions in each other', inEachOther('f() { ', '; }', 257)],
+    ['groups in a substitution', `echo "$(${inEachOther('{ ', '; }', 257)})"`],
+    ['groups in a process substitution', `cat <(${inEachOther('{ ', '; }', 257)})`],
+    ['groups in backticks', `echo \`${inEachOther('{ ', '; }', 257)}\``],
+    ['groups of `sh -c`', `sh -c '${inEachOther('{ ', '; }', 257)}'`],
+    ['groups in a here-document', `bash <<E\n${inEachOther('{ ', '; }', 257)}\nE`],
   ])('may apply any file behind what is read of its %s', (_, script) => {
     expect(rest(script)).toEqual(['kubectl apply -f $REST']);
   });
@@ -124,8 +136,14 @@ describe('a script that takes too much', () => {
     ['here-documents of one line', `${APPLIED}cat ${'<<E '.repeat(2000)}`],
     ['commands', APPLIED.repeat(15_000)],
     ['calls of functions', `f() { echo ${'a '.repeat(50)}; }\n${'f\n'.repeat(1000)}`],
+    ['groups in each other', inEachOther('{ ', '; }', 256)],
+    ['groups in a substitution', `echo "$(${inEachOther('{ ', '; }', 256)})"`],
     ['variables and subshells', `${Array.from({ length: 100 }, (__, index) => `v${index}=1\n`).join('')}${'(echo $v1)\n'.repeat(2000)}`],
   ])('is read to its end if it has fewer %s', (_, script) => {
     expect(rest(script)).toEqual([]);
   });
 });
+
+function inEachOther(start: string, end: string, times: number, script = 'kubectl apply -f a'): string {
+  return `${start.repeat(times)}${script}${end.repeat(times)}`;
+}

@@ -61,6 +61,7 @@ export class ScriptReader {
   }
 
   read(script: ParsedScript): void {
+    this.#work.checkDepth(script);
     this.#statements(script.commands, { input: [], outputs: [] });
   }
 

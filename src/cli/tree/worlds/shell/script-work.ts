@@ -24,7 +24,15 @@ export class ScriptWork {
     // For each here-document, the parser looks through all others of the line.
     if (text.split('<<').length > MOST_HERE_DOCUMENTS) this.leaveOut();
     this.add(text.length + STEP);
-    return this.isTooMuch ? undefined : parse(text);
+    if (this.isTooMuch) return undefined;
+    const script = parse(text);
+    this.checkDepth(script);
+    return this.isTooMuch ? undefined : script;
+  }
+
+  /** The parser leaves out what is in more than 256 blocks around each other. It has this error of a substitution in the substitution only. */
+  checkDepth({ errors }: ParsedScript): void {
+    if (errors?.some(({ message }) => message.endsWith('nesting depth exceeded')) === true) this.leaveOut();
   }
 }
 
