@@ -2,6 +2,7 @@ import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { Report } from '../../report.ts';
 import { withEveryString } from '../../secrets/every-string.ts';
+import { field, listAt, stringAt } from '../../fleet/json/json.ts';
 import { isPlain } from '../../secrets/is-plain.ts';
 import { isSecretLike } from '../../secrets/secret-like.ts';
 import { secretValues } from '../../secrets/secret-values.ts';
@@ -9,6 +10,7 @@ import { withoutWords } from '../../secrets/without-words.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
 import { sourceSecrets } from '../../static/read/render/source-secrets.ts';
 import type { World } from '../../static/world/world.ts';
+import { OWN_WORDS } from './own-words.ts';
 
 /** A tree and its base. The names of the clusters are kept. */
 interface TreesOfReport {
@@ -19,7 +21,8 @@ interface TreesOfReport {
 
 /**
  * The report without the values of Secrets of the tree and its base, also where a kustomization or a YAML alias copied them to another
- * field. Ordinary words are kept, and so are names of clusters and files, and names of objects that consist of words and numbers.
+ * field. Ordinary words and those of each report are kept, and so are names of clusters and files, and names of objects that consist of words
+ * and numbers, also of objects that a placement names.
  */
 export function withoutTreeSecrets(report: Report, trees: TreesOfReport): Report {
   const hide = treeSecretsHider(trees);
@@ -30,15 +33,22 @@ export function withoutTreeSecrets(report: Report, trees: TreesOfReport): Report
 export function treeSecretsHider({ read, base, fleet = {} }: TreesOfReport): ((text: string) => string) | undefined {
   const trees = base === undefined ? [read] : [read, base];
   const values = new Set(trees.flatMap(holdersOf).flatMap((holder) => [...secretValues(holder)]));
-  for (const value of values) if (isPlain(value)) values.delete(value);
+  for (const value of values) if (isPlain(value) || OWN_WORDS.has(value)) values.delete(value);
   if (values.size === 0) return undefined;
   for (const { metadata } of [...(fleet.members ?? []), ...(fleet.membersBefore ?? [])]) values.delete(metadata.name);
   for (const { manifests } of trees)
     for (const { object, file } of manifests) {
       for (const part of [file, ...file.split('/')]) values.delete(part);
-      for (const name of [object.metadata.name, object.metadata.namespace ?? '']) if (WORDS.test(name)) values.delete(name);
+      for (const name of namesIn(object)) if (WORDS.test(name)) values.delete(name);
     }
   return withoutWords(values);
+}
+
+/** The names of an object, and of those that a placement or an override names. */
+function namesIn({ metadata, spec }: KubeObject): readonly string[] {
+  const named = [...listAt(spec, 'resourceSelectors'), ...listAt(spec, 'clusterResourceSelectors'), field(spec, 'placement')];
+  const clusters = listAt(spec, 'policy', 'clusterNames').filter((name) => typeof name === 'string');
+  return [metadata.name, metadata.namespace ?? '', ...named.flatMap((each) => stringAt(each, 'name') ?? []), ...clusters];
 }
 
 /** Words and numbers, as in `shop-orders-2`. */

@@ -76,9 +76,17 @@ test.each([
   ['a word', 'monitoring'],
   ['a number', '1234567890'],
   ['a name of an object', 'shop-orders-db'],
+  ['a name that a placement selects', 'shop-selected-db'],
   ['a name of a file', 'a.yaml'],
+  ['an id of a rule', 'refused-content'],
+  ['a kind of KubeFleet', 'ClusterResourcePlacement'],
+  ['a group of KubeFleet', 'placement.kubernetes-fleet.io'],
+  ['the name of the tool', 'fleet-gate'],
+  ['the name of the contract', 'report-v1'],
 ])('%s is an ordinary word, and is shown', async (_, value) => {
-  const said = await written({ 'tree/a.yaml': aliased(value, { name: value === 'shop-orders-db' ? value : 'shop' }) });
+  const text = aliased(value, { name: value === 'shop-orders-db' ? value : 'shop' });
+  const selecting = text.replace('name: shop }]', `name: ${value === 'shop-selected-db' ? value : 'shop'} }]`);
+  const said = await written({ 'tree/a.yaml': selecting });
   expect(said).toMatch(new RegExp(`placementType.{0,12} is .{0,8}${value}`));
   expect(said).not.toContain('***');
 });
