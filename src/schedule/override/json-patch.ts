@@ -26,6 +26,7 @@ export type PatchOutcome =
 export function applyOperation(document: unknown, { op, path, value }: PatchOperation, presence: Presence): PatchOutcome {
   if (!path.startsWith('/')) return { kind: 'failed', error: containerError(op, path), certain: true };
   const tokens = pointerKeys(path);
+  if (tokens.length > MOST_KEYS) return { kind: 'failed', error: containerError(op, path), certain: true };
   const found = containerOf(document, tokens);
   if (found === undefined) {
     // `add` needs the parent of the target; the other operations need the target.
@@ -38,6 +39,9 @@ export function applyOperation(document: unknown, { op, path, value }: PatchOper
     ? onList(container, key, { op, path, value })
     : onObject(container, key, { op, path, value }, presence(tokens));
 }
+
+/** Keys of a path. Objects that are deeper are not read (`maxDepth` of the YAML reader). */
+export const MOST_KEYS = 200;
 
 type Container = Record<string, unknown> | unknown[];
 interface Found {

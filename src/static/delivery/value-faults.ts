@@ -4,6 +4,7 @@ import { isObject } from '../../fleet/json/json.ts';
 import { setOwn } from '../../fleet/json/set-own.ts';
 import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { hasVariables } from '../../schedule/override/cluster-variables.ts';
+import { MOST_KEYS } from '../../schedule/override/json-patch.ts';
 import type { OverriddenTarget } from '../../schedule/override/placement-overrides.ts';
 import { overrideKey, overrideKeys } from '../../selection/override-key.ts';
 import { overrideOf, selectedRefs, type Override, type PatchOperation } from '../../selection/override.ts';
@@ -85,6 +86,7 @@ function targetOf(ref: ObjectRef, override: Override, operations: readonly Patch
 
 /** Adds what a patch needs: the parents of its path, and something at its end. */
 function addPath(object: KubeObject, tokens: readonly string[]): void {
+  if (tokens.length > MOST_KEYS) return;
   let container: unknown = object;
   for (const [index, token] of tokens.entries()) {
     const next = tokens[index + 1];

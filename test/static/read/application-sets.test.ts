@@ -118,7 +118,7 @@ spec: {resourceSelectors: [{group: "", version: v1, kind: Namespace, name: shop}
   };
   const big = setOf(matrix(list('x', 1000), list('y', 1000)));
   const NOTE =
-    'Not read, because the ApplicationSets of this tree make more than 10000 Applications: those of ApplicationSet/a in set.json.';
+    'Not read, because the ApplicationSets of this tree make more than 10000 Applications, or too long ones: those of ApplicationSet/a in set.json.';
 
   test('does not pass if they are in the namespace of a placement', async () => {
     const [code, notes] = await lint({ 'p.yaml': `${PLACEMENT}---\n${NAMESPACE}` }, big);

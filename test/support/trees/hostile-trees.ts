@@ -17,6 +17,83 @@ const EXPONENTIAL = '(a+)+$';
 
 const NEVER = (n: number): string => `${'a'.repeat(n)}!`;
 
+/** A placement of the namespace `shop`. */
+const SHOP = `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: {name: p}
+spec:
+  resourceSelectors: [{group: "", version: v1, kind: Namespace, name: shop}]
+  policy: {placementType: PickAll}
+---
+apiVersion: v1
+kind: Namespace
+metadata: {name: shop}
+`;
+
+const SET =
+  'apiVersion: argoproj.io/v1alpha1\nkind: ApplicationSet\nmetadata: {name: a, namespace: argocd}\nspec:\n  template: {metadata: {name: a}, spec: {destination: {name: in-cluster, namespace: shop}, source: {repoURL: r, path: TEXT}}}\n  generators: [GENERATOR]\n';
+
+/** Files in which a value is used `n` times. */
+const LONG_VALUES: readonly {
+  readonly where: string;
+  readonly exitCode?: number;
+  readonly files: (value: string, n: number) => Readonly<Record<string, string>>;
+}[] = [
+  {
+    where: 'a variable of Flux',
+    files: (value, n) => ({
+      'flux.yaml': `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: a, namespace: flux-system}\nspec: {path: ./tree/d, interval: 1m, prune: true, sourceRef: {kind: GitRepository, name: r}, postBuild: {substitute: {v: ${value}}}}\n`,
+      'd/cm.yaml': `${configMap('a', 'shop')}data: {a: "${'${v}'.repeat(n)}"}\n`,
+    }),
+  },
+  {
+    where: 'a parameter of an ApplicationSet',
+    exitCode: 6,
+    files: (value, n) => ({
+      'set.yaml': SET.replace('TEXT', `"${'{{a}}'.repeat(n)}"`).replace('GENERATOR', `{list: {elements: [{a: ${value}}]}}`),
+    }),
+  },
+  {
+    where: 'a value of a generator of an ApplicationSet',
+    exitCode: 6,
+    files: (value, n) => ({
+      'set.yaml': SET.replace('TEXT', "'{{values.b}}'").replace(
+        'GENERATOR',
+        `{matrix: {generators: [{list: {elements: [{a: ${value}}]}}, {clusters: {values: {b: "${'{{a}}'.repeat(n)}"}}}]}}`,
+      ),
+    }),
+  },
+  { where: 'a variable of make', files: (value, n) => ({ Makefile: `A = ${value}\nall:\n\tkubectl apply -f ${'$(A)'.repeat(n)}\n` }) },
+  {
+    where: 'the files of `find -exec`',
+    files: (value, n) => ({ 'deploy.sh': `find ${value} -exec kubectl apply -f ${'{}'.repeat(n * 4)} ';'\n` }),
+  },
+  {
+    where: 'a kubeconfig of a step',
+    files: (value, n) => ({
+      '../.github/workflows/a.yml': `on: push\njobs: {a: {steps: [{env: {KUBECONFIG: ${value}}, run: "${'kubectl a;'.repeat(n)}"}]}}\n`,
+    }),
+  },
+  {
+    where: 'a label of a cluster in an override',
+    exitCode: 1,
+    files: (value, n) => ({
+      '../clusters/c.yaml': `apiVersion: cluster.kubernetes-fleet.io/v1\nkind: MemberCluster\nmetadata: {name: m2, labels: {l: ${value}}}\nspec: {identity: {kind: User, name: x}}\n`,
+      'cm.yaml': configMap('a', 'shop'),
+      'o.yaml': overrideOf('/data', '${MEMBER-CLUSTER-LABEL-KEY-l}'.repeat(n)),
+    }),
+  },
+  {
+    where: 'the name of a cluster in an override',
+    exitCode: 1,
+    files: (value, n) => ({
+      '../clusters/c.yaml': `apiVersion: cluster.kubernetes-fleet.io/v1\nkind: MemberCluster\nmetadata: {name: ${value}}\nspec: {identity: {kind: User, name: x}}\n`,
+      'cm.yaml': configMap('a', 'shop'),
+      'o.yaml': overrideOf('/data', '${MEMBER-CLUSTER-NAME}'.repeat(n)),
+    }),
+  },
+];
+
 export const HOSTILE_TREES: readonly HostileTree[] = [
   {
     title: 'a name pattern of a kustomize patch that matches in exponentially many ways',
@@ -227,6 +304,21 @@ export const HOSTILE_TREES: readonly HostileTree[] = [
     size: 30_000,
     files: (n) => ({ 'crp.yaml': placement('a'), 'deploy.sh': `f() { kubectl apply -f ${'a '.repeat(n)}; }\n${'f\n'.repeat(n)}` }),
   },
+  ...LONG_VALUES.map(({ where, exitCode, files }): HostileTree => ({
+    title: `a long value that is used very often: ${where}`,
+    size: 10_000,
+    fixed: true,
+    ...(exitCode === undefined ? {} : { exitCode }),
+    files: (n) => ({ 'crp.yaml': SHOP, ...files('x'.repeat(n * 6), n) }),
+  })),
+  {
+    title: 'a patch of an override with a very deep path',
+    size: 100_000,
+    fixed: true,
+    // The patch fails.
+    exitCode: 1,
+    files: (n) => ({ 'crp.yaml': SHOP, 'cm.yaml': configMap('a', 'shop'), 'o.yaml': overrideOf(`/data${'/a'.repeat(n)}`, 'x') }),
+  },
 ];
 
 /** Escaped, unless it is a plain character: a title must be one line. */
@@ -243,8 +335,23 @@ function kustomization(resources: readonly string[], targets: readonly { readonl
   return `${JSON.stringify({ apiVersion: 'kustomize.config.k8s.io/v1beta1', kind: 'Kustomization', resources, patches }).slice(0, -1)}}\n`;
 }
 
-function configMap(name: string): string {
-  return `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${JSON.stringify(name)}\n  namespace: default\n`;
+function configMap(name: string, namespace = 'default'): string {
+  return `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${JSON.stringify(name)}\n  namespace: ${namespace}\n`;
+}
+
+/** An override of the ConfigMap with the name `a`. */
+function overrideOf(path: string, value: string): string {
+  return `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ResourceOverride
+metadata: {name: o, namespace: shop}
+spec:
+  placement: {name: p}
+  resourceSelectors: [{group: "", version: v1, kind: ConfigMap, name: a}]
+  policy:
+    overrideRules:
+      - clusterSelector: {clusterSelectorTerms: []}
+        jsonPatchOverrides: [{op: add, path: ${path}, value: {a: "${value}"}}]
+`;
 }
 
 /** A placement with a hostile text at every place where a text is compared, parsed or searched. */

@@ -1,3 +1,5 @@
+import { ROOM_IN_SCRIPT, roomForValues } from '../../../fleet/text/room-for-values.ts';
+
 /** A variable that a Makefile sets to the same plain text in each of its assignments. */
 export interface MakeVariable {
   readonly value: string;
@@ -9,7 +11,12 @@ export interface MakeVariable {
 
 /** A Makefile with the values of its variables that are known. `$$` is the `$` of the shell. */
 export function withMakeVariables(text: string, variables: ReadonlyMap<string, Pick<MakeVariable, 'value'>> = makeVariables(text)): string {
-  return text.replaceAll(USED, (written, name?: string) => (written === '$$' ? '$' : (variables.get(name ?? '')?.value ?? written)));
+  const hasRoom = roomForValues(ROOM_IN_SCRIPT);
+  return text.replaceAll(USED, (written, name?: string) => {
+    if (written === '$$') return '$';
+    const value = variables.get(name ?? '')?.value;
+    return value !== undefined && hasRoom(value) ? value : written;
+  });
 }
 
 /** The names that a text uses. */

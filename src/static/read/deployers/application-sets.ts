@@ -2,7 +2,7 @@ import { field, isObject, type JsonObject, listAt, objectAt, stringAt } from '..
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
 import { oncePer } from '../../../fleet/memo/once-per.ts';
-import { filledIn, GeneratedParameters, type GitContent } from './generated-parameters.ts';
+import { GeneratedParameters, type GitContent } from './generated-parameters.ts';
 
 /** An Application that an ApplicationSet makes. */
 export interface MadeApplication {
@@ -10,7 +10,7 @@ export interface MadeApplication {
   readonly spec: unknown;
   /** The patch of the set may change the destination, and the source if `ofSource` is set, in a way that is not known here. */
   readonly unknownPatch?: { readonly text: string; readonly ofSource: boolean };
-  /** The sets of the tree make more than `MOST_APPLICATIONS`; this entry is in place of those above the limit. */
+  /** The sets of the tree make more than the limit of `GeneratedParameters`; this entry is in place of those above it. */
   readonly isOverLimit?: true;
 }
 
@@ -40,11 +40,11 @@ function applicationsWith(set: KubeObject, generated: GeneratedParameters): read
     const own = isObject(generator) ? Object.values(generator).map((each) => field(each, 'template')) : [];
     const template = withDefaults(own.find(isObject), field(set, 'spec', 'template'));
     const made = generated.of(generator);
-    const over = generated.isSpent ? ({ isOverLimit: true } as const) : {};
     // If the parameters are not known, the texts without any are the same for all Applications.
     return (made ?? [{}]).map((parameters): MadeApplication => {
-      const application = filledIn(template, parameters);
-      const changed = patched(application, String(filledIn(patch, parameters)));
+      const application = generated.filledIn(template, parameters);
+      const over = generated.isSpent ? ({ isOverLimit: true } as const) : {};
+      const changed = patched(application, String(generated.filledIn(patch, parameters)));
       return changed === undefined
         ? { spec: field(application, 'spec'), unknownPatch: { text: patch, ofSource: patch.split('\n').some(mayChangeSource) }, ...over }
         : { spec: field(changed, 'spec'), ...over };

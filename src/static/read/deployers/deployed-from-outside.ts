@@ -111,7 +111,7 @@ function isOverLimit({ object }: Manifest, content: GitContent): boolean {
 }
 
 function overLimitNote(names: readonly string[]): string {
-  return `Not read, because the ApplicationSets of this tree make more than ${MOST_APPLICATIONS} Applications: those of ${listed(names, 3)}.`;
+  return `Not read, because the ApplicationSets of this tree make more than ${MOST_APPLICATIONS} Applications, or too long ones: those of ${listed(names, 3)}.`;
 }
 
 function uncertainNote(names: readonly string[]): string {

@@ -1,6 +1,7 @@
 import type { MistypedPaths } from './mistyped-paths.ts';
 import { posix } from 'node:path';
 import { field, isObject, listAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
+import { ROOM_IN_OBJECTS, roomForValues } from '../../../fleet/text/room-for-values.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
 import { compileGlob } from '../files/glob.ts';
 
@@ -28,6 +29,7 @@ export class GeneratedParameters {
   #folders: readonly string[] | undefined;
   #made = 0;
   #comparisons = 0;
+  readonly #hasRoom = roomForValues(ROOM_IN_OBJECTS);
 
   constructor(content: GitContent) {
     this.#content = content;
@@ -42,7 +44,12 @@ export class GeneratedParameters {
 
   /** Whether they are more than the limit. Then what a generator makes is not known. */
   get isSpent(): boolean {
-    return this.#made > MOST_APPLICATIONS || this.#comparisons > MOST_COMPARISONS;
+    return this.#made > MOST_APPLICATIONS || this.#comparisons > MOST_COMPARISONS || !this.#hasRoom('');
+  }
+
+  /** A value with parameters. Those above the limit stay as they are written. */
+  filledIn(value: unknown, parameters: Parameters): unknown {
+    return filledIn(value, parameters, this.#hasRoom);
   }
 
   #setsOf(generator: unknown): readonly Parameters[] | undefined {
@@ -57,10 +64,10 @@ export class GeneratedParameters {
     if (this.isSpent) return undefined;
     if (field(generator, 'list') !== undefined) return this.#elementsOf(field(generator, 'list'));
     // The folder or file may be outside of what was read.
-    if (hasFolders) return unlessNone(withValues(generator, this.#foldersOf(generator)));
-    if (hasFiles) return unlessNone(withValues(generator, this.#filesOf(generator)));
+    if (hasFolders) return unlessNone(this.#withValues(generator, this.#foldersOf(generator)));
+    if (hasFiles) return unlessNone(this.#withValues(generator, this.#filesOf(generator)));
     // Each cluster, repository or pull request has the same additional parameters.
-    return valuesOf(generator).length === 0 ? undefined : withValues(generator, [{}]);
+    return valuesOf(generator).length === 0 ? undefined : this.#withValues(generator, [{}]);
   }
 
   /** `elementsYaml` is a text with a list, which an expression may make. */
@@ -83,7 +90,7 @@ export class GeneratedParameters {
     for (const parameters of own) {
       this.#comparisons += weight;
       if (this.isSpent) return undefined;
-      const others = (same === undefined ? this.#setsOf(filledIn(second, parameters)) : same.sets) ?? [{}];
+      const others = (same === undefined ? this.#setsOf(this.filledIn(second, parameters)) : same.sets) ?? [{}];
       this.#made += others.length;
       if (this.isSpent) return undefined;
       for (const other of others) made.push({ ...other, ...parameters });
@@ -124,6 +131,14 @@ export class GeneratedParameters {
       const place = { ...parametersOfFolder(posix.dirname(file), prefix), [`${prefix}path.filename`]: name };
       return this.#valuesIn(text).map((value) => ({ ...Object.fromEntries(parametersOf(value, '')), ...place }));
     });
+  }
+
+  /** With the additional parameters of a generator, which may use its own. */
+  #withValues(generator: unknown, sets: readonly Parameters[]): readonly Parameters[] {
+    return sets.map((own) => ({
+      ...own,
+      ...Object.fromEntries(valuesOf(generator).map(([name, value]) => [`values.${name}`, String(this.filledIn(value, own))])),
+    }));
   }
 
   #valuesIn(text: string): readonly Readonly<Record<string, unknown>>[] {
@@ -184,14 +199,6 @@ function parametersOfFolder(path: string, prefix: string): Parameters {
   );
 }
 
-/** With the additional parameters of a generator, which may use its own. */
-function withValues(generator: unknown, sets: readonly Parameters[]): readonly Parameters[] {
-  return sets.map((own) => ({
-    ...own,
-    ...Object.fromEntries(valuesOf(generator).map(([name, value]) => [`values.${name}`, String(filledIn(value, own))])),
-  }));
-}
-
 function valuesOf(generator: unknown): readonly (readonly [string, unknown])[] {
   const kinds = isObject(generator) ? Object.values(generator) : [];
   return kinds.flatMap((each) => Object.entries(objectAt(each, 'values') ?? {})).filter(([, value]) => typeof value === 'string');
@@ -206,9 +213,15 @@ function compiled(pattern: string): (path: string) => boolean {
 }
 
 /** `{{path}}`, and `{{ .path.path }}` and `{{ index .path.segments 0 }}` of a Go template. */
-export function filledIn(value: unknown, parameters: Parameters): unknown {
+export function filledIn(value: unknown, parameters: Parameters, hasRoom = roomForValues(ROOM_IN_OBJECTS)): unknown {
   if (typeof value === 'string')
-    return value.replaceAll(/\{\{\s*(?:index )?\.?([\w.[\]-]+(?: \d{1,3})?)\s*\}\}/g, (text, name: string) => parameters[name] ?? text);
-  if (Array.isArray(value)) return value.map((entry) => filledIn(entry, parameters));
-  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, filledIn(entry, parameters)])) : value;
+    return value.replaceAll(EXPRESSION, (text, name: string) => {
+      const known = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+      return known !== undefined && hasRoom(known) ? known : text;
+    });
+  if (Array.isArray(value)) return value.map((entry) => filledIn(entry, parameters, hasRoom));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, filledIn(entry, parameters, hasRoom)]));
 }
+
+const EXPRESSION = /\{\{\s*(?:index )?\.?([\w.[\]-]+(?: \d{1,3})?)\s*\}\}/g;

@@ -1,4 +1,5 @@
 import { field, listAt, parseJson, stringAt } from '../../../fleet/json/json.ts';
+import { ROOM_IN_OBJECTS, roomForValues } from '../../../fleet/text/room-for-values.ts';
 import type { Manifest } from '../../world/manifest.ts';
 
 /** What a deployer takes of a source: a branch, a tag, a version, or whatever a source that is not among the manifests has. */
@@ -97,10 +98,11 @@ export function withVariables(version: TakenVersion, { changedBy, unresolved }: 
         return values.length === 0 ? [undefined] : values;
       }),
     );
+  const hasRoom = roomForValues(ROOM_IN_OBJECTS);
   const expanded = (text: string): string =>
     text.replaceAll(VARIABLE, (written, variable: string) => {
       const [value = written, ...others] = valuesOf(variable);
-      return others.length === 0 ? value : written;
+      return others.length === 0 && hasRoom(value) ? value : written;
     });
   const text = expanded(version.text);
   const names = [...new Set([...text.matchAll(VARIABLE)].map(([, name = '']) => name))];

@@ -1,14 +1,22 @@
 import { isObject } from '../../../../fleet/json/json.ts';
+import { ROOM_IN_SCRIPT, roomForValues } from '../../../../fleet/text/room-for-values.ts';
 
 /** The values of expressions by what is within `${{ }}`, such as `matrix.cluster` and `inputs.environment`. */
 export type Expressions = ReadonlyMap<string, string>;
 
 /** A part of a pipeline, with the values of the expressions that are known. */
 export function withExpressions(value: unknown, known: Expressions): unknown {
-  if (known.size === 0) return value;
-  if (typeof value === 'string') return value.replaceAll(EXPRESSION, (written, name: string) => known.get(name) ?? written);
-  if (Array.isArray(value)) return value.map((each) => withExpressions(each, known));
-  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withExpressions(each, known)])) : value;
+  const hasRoom = roomForValues(ROOM_IN_SCRIPT);
+  const filled = (part: unknown): unknown => {
+    if (typeof part === 'string')
+      return part.replaceAll(EXPRESSION, (written, name: string) => {
+        const found = known.get(name);
+        return found !== undefined && hasRoom(found) ? found : written;
+      });
+    if (Array.isArray(part)) return part.map(filled);
+    return isObject(part) ? Object.fromEntries(Object.entries(part).map(([name, each]) => [name, filled(each)])) : part;
+  };
+  return known.size === 0 ? value : filled(value);
 }
 
 // linear: blanks are bounded, and a name ends at the first other sign.

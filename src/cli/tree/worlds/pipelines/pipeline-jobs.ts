@@ -1,4 +1,5 @@
 import { field, isObject, stringAt } from '../../../../fleet/json/json.ts';
+import { ROOM_IN_SCRIPT, roomForValues } from '../../../../fleet/text/room-for-values.ts';
 import { readDocuments } from '../../../../yaml/documents.ts';
 import { chosenVariables, setBeforeScripts } from './chosen-variables.ts';
 import { commandsOfTask } from './commands-of-task.ts';
@@ -97,9 +98,13 @@ function stepsIn(step: unknown, outer: Around): readonly PipelineStep[] {
   if (written === '') return [];
   const kubeconfig = stringAt(step, 'env', 'KUBECONFIG')?.replaceAll(/\s/g, '');
   const script = scriptWith(around.variables, written);
+  const hasRoom = roomForValues(ROOM_IN_SCRIPT);
   return [
     {
-      script: kubeconfig === undefined ? script : script.replaceAll(/\bkubectl /g, `kubectl --kubeconfig=${kubeconfig} `),
+      script:
+        kubeconfig === undefined
+          ? script
+          : script.replaceAll(/\bkubectl /g, () => `kubectl --kubeconfig=${hasRoom(kubeconfig) ? kubeconfig : '$KUBECONFIG'} `),
       written,
       ...(around.folder === undefined ? {} : { folder: around.folder }),
       ...conditional,

@@ -1,3 +1,4 @@
+import { ROOM_IN_SCRIPT, roomForValues } from '../../../../fleet/text/room-for-values.ts';
 import { filesListedBy } from './listed-files.ts';
 
 /**
@@ -14,9 +15,7 @@ function execOf(words: readonly string[]): readonly string[] | undefined {
   const at = words.findIndex((word) => word === '-exec' || word === '-ok');
   if (at < 0 || words[0] !== 'find') return undefined;
   const list = filesListedBy([words.slice(0, at)]);
-  return list === undefined
-    ? undefined
-    : words.slice(at + 1).flatMap((word) => (/^[+;\\]+$/.test(word) ? [] : word.replaceAll('{}', list)));
+  return list === undefined ? undefined : words.slice(at + 1).flatMap((word) => (/^[+;\\]+$/.test(word) ? [] : withList(word, '{}', list)));
 }
 
 /** The command of `xargs`, with the files that the commands before list. */
@@ -25,7 +24,13 @@ function listedTo(words: readonly string[], before: readonly (readonly string[])
   const list = filesListedBy(before);
   if (list === undefined) return undefined;
   const { command, sign } = ofXargs(words.slice(1));
-  return sign === undefined ? [...command, list] : command.map((word) => word.replaceAll(sign, list));
+  return sign === undefined ? [...command, list] : command.map((word) => withList(word, sign, list));
+}
+
+/** A word that is too long is not known. */
+function withList(word: string, sign: string, list: string): string {
+  const hasRoom = roomForValues(ROOM_IN_SCRIPT);
+  return word.replaceAll(sign, () => (hasRoom(list) ? list : '$'));
 }
 
 /** @returns `sign`: the text that each line replaces */

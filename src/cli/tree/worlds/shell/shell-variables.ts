@@ -54,4 +54,4 @@ export class ShellVariables {
 }
 
 /** Characters, so that values of values cannot grow without end. */
-const LONGEST_VALUE = 10_000;
+export const LONGEST_VALUE = 10_000;

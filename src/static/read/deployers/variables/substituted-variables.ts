@@ -3,6 +3,7 @@ import { isObject, stringAt } from '../../../../fleet/json/json.ts';
 import { setOwn } from '../../../../fleet/json/set-own.ts';
 import type { KubeObject } from '../../../../fleet/kubernetes/object.ts';
 import { readDocuments } from '../../../../yaml/documents.ts';
+import { ROOM_IN_OBJECTS, roomForValues } from '../../../../fleet/text/room-for-values.ts';
 import { expandedText, openVariable, type ValueOfVariable } from './expanded-text.ts';
 import { scalarText } from '../scalar-text.ts';
 
@@ -24,10 +25,12 @@ export interface Substituted {
  * `SubstituteVariables` in `kustomize/kustomize_varsub.go` of fluxcd/pkg.
  * @param valuesOf of each Kustomization that brings the object; `undefined` for a deployer that replaces nothing. A text is known if all make
  * the same of it. Default: no value is known
+ * @param hasRoom see `roomForValues`
  */
 export function substitutedVariables(
   object: KubeObject,
   valuesOf: readonly (ValueOfVariable | undefined)[] = [() => undefined],
+  hasRoom = roomForValues(ROOM_IN_OBJECTS),
 ): Substituted {
   if (isKeptAsWritten(object)) return { object, pointers: [], open: new Map(), replaced: [] };
   const pointers: string[] = [];
@@ -49,7 +52,7 @@ export function substitutedVariables(
   }
 
   function ofText(text: string, pointer: string): unknown {
-    const [first, ...others] = valuesOf.map((each) => (each === undefined ? { value: text } : readAgain(text, each)));
+    const [first, ...others] = valuesOf.map((each) => (each === undefined ? { value: text } : readAgain(text, each, hasRoom)));
     if (first === undefined || others.some((other) => other === undefined || other.value !== first.value)) {
       pointers.push(pointer);
       const variable = openVariable(text, valuesOf);
@@ -69,9 +72,13 @@ export function isKeptAsWritten(object: KubeObject): boolean {
 const KEPT = 'kustomize.toolkit.fluxcd.io/substitute';
 
 /** What the reader makes of a text after the replacement; `undefined` if that is not known, or no value. */
-function readAgain(text: string, valueOf: ValueOfVariable): { readonly value: unknown } | undefined {
+function readAgain(
+  text: string,
+  valueOf: ValueOfVariable,
+  hasRoom: ReturnType<typeof roomForValues>,
+): { readonly value: unknown } | undefined {
   const written = scalarText(text);
-  const expanded = expandedText(written ?? text, valueOf);
+  const expanded = expandedText(written ?? text, valueOf, hasRoom);
   if (expanded === undefined) return undefined;
   if (written === undefined) return { value: expanded };
   const [document, ...others] = [...readDocuments(`value: ${expanded}\n`)];

@@ -4,6 +4,7 @@ import { stringAt } from '../../../../fleet/json/json.ts';
 import { isFleetObject } from '../../../../fleet/kubefleet/fleet-object.ts';
 import { groupOf } from '../../../../fleet/kubernetes/object.ts';
 import { listed } from '../../../../fleet/text/listed.ts';
+import { ROOM_IN_OBJECTS, roomForValues } from '../../../../fleet/text/room-for-values.ts';
 import type { Manifest } from '../../../world/manifest.ts';
 import { unevaluated } from '../../../world/unevaluated.ts';
 import type { placedContent } from '../../kustomize/placed-content.ts';
@@ -36,6 +37,7 @@ export class Substitution {
   readonly #values = new Map<Manifest, ValueOfVariable>();
   readonly #names = new Map<Manifest, readonly string[] | undefined>();
   readonly #missing = new MissingVariables();
+  readonly #hasRoom = roomForValues(ROOM_IN_OBJECTS);
 
   constructor(tree: TreeWithVariables) {
     this.#tree = tree;
@@ -59,6 +61,7 @@ export class Substitution {
       : substitutedVariables(
           manifest.object,
           own.map((each) => this.#valuesOf(each)),
+          this.#hasRoom,
         );
     if (pointers.length > 0 && isFleetObject(object)) {
       const reason = `${by.file} replaces the variables in this ${object.kind} (\`postBuild\`), also those of KubeFleet; the result was not checked. Write \`$\${\` for a variable that the hub gets, or add the annotation \`kustomize.toolkit.fluxcd.io/substitute: disabled\`.`;
