@@ -62,6 +62,12 @@ describe('a kustomization that', () => {
     ['has a plugin file that fetches', 'transformers: [plugin.yaml]', 'a plugin configuration in it names "https://example.com/x"'],
     ['has a base outside', 'resources: [../outside]', '"../outside" leads out of the repository'],
     ['has a file outside', 'resources: [../outside/a.yaml]', '"../outside/a.yaml" leads out of the repository'],
+    ['has a base outside that does not exist', 'resources: [../outside/missing]', '"../outside/missing" leads out of the repository'],
+    [
+      'has a file outside that does not exist',
+      'patches: [{path: ../../missing/a.yaml}]',
+      '"../../missing/a.yaml" leads out of the repository',
+    ],
     ['has an absolute path', 'resources: [/etc]', '"/etc" leads out of the repository'],
     ['has a base outside by a link', 'resources: [link]', '"link" leads out of the repository'],
     ["reads git's own files", 'configMapGenerator: [{name: a, files: [.git/config]}]', `".git/config" is one of git's own files`],

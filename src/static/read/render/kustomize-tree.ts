@@ -167,6 +167,7 @@ class Walk {
       // A text of several lines is a patch.
       if (path.includes('\n')) return;
       if (isRemote(path)) this.#fetched(path, from, line);
+      else if (this.#repository.leadsOut(name)) this.#away(path, 'outside', { from, line, pointer });
       else if (await this.#repository.lacks(name)) {
         if (isData) this.#addData([{ file: name, why: LACKED }]);
         else this.#lacked(path, from, line);
@@ -177,10 +178,7 @@ class Walk {
       }
       return;
     }
-    // Kustomize builds a folder that is not in the repository, too.
-    if (standing.place === 'outside' && LISTED.test(pointer))
-      this.remote ??= { file: from, line, reason: leadsAway(path, standing.place), isRemote: true };
-    else if (standing.place !== 'inside') this.refusal ??= { file: from, line, reason: leadsAway(path, standing.place) };
+    if (standing.place !== 'inside') this.#away(path, standing.place, { from, line, pointer });
     else if (standing.kind === 'directory') {
       const isBuilt = await this.#directory(standing.name, pluginsOf);
       if (!isBuilt && (await this.#repository.lacks(standing.name))) return this.#lacked(path, from, line);
@@ -205,6 +203,13 @@ class Walk {
   /** A sparse checkout leaves it out, or it is in a submodule that is not checked out. */
   #lacked(path: string, file: string, line: number): void {
     this.elsewhere ??= { file, line, reason: `git has "${path}", and this checkout does not`, isElsewhere: true };
+  }
+
+  #away(path: string, place: 'outside' | 'git', { from, line, pointer }: { from: string; line: number; pointer: string }): void {
+    const refusal = { file: from, line, reason: leadsAway(path, place) };
+    // Kustomize builds a folder that is not in the repository, too.
+    if (place === 'outside' && LISTED.test(pointer)) this.remote ??= { ...refusal, isRemote: true };
+    else this.refusal ??= refusal;
   }
 
   #fetched(path: string, file: string, line: number): void {

@@ -1,4 +1,4 @@
-import { realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { DEFAULT_YAML_LIMITS } from '../../../yaml/limits.ts';
 import { joinPath } from '../kustomize/kustomization.ts';
@@ -66,6 +66,14 @@ export class RepositoryFiles {
     const found = statSync(real, { throwIfNoEntry: false });
     if (found === undefined) return undefined;
     return { kind: found.isDirectory() ? 'directory' : 'file', place: this.#placeOf(real), name: this.name(real) };
+  }
+
+  /** Whether a path at which there is nothing leads out of the repository. */
+  leadsOut(name: string): boolean {
+    const path = this.absolute(name);
+    let around = dirname(path);
+    while (!existsSync(around)) around = dirname(around);
+    return this.#placeOf(resolve(realpathSync.native(around), relative(around, path))) === 'outside';
   }
 
   /** Whether a missing file or folder is one that this checkout lacks. */
