@@ -70,6 +70,11 @@ const REFUSED = ': (?:(?:Invalid|Unsupported|Duplicate) value|Not found|Too long
 /** A JSON pointer into the data of an object, which may be a Secret, or to a field with a telling name. */
 const PATH_OF_SECRET = String.raw`\/(?:(?:data|stringData|binaryData)(?:\/[^\s"\\,]{0,253})?|[\w.~/-]{0,253}(?:${CREDENTIAL_NAMES}))`;
 
+/** A name with what is before it. The name is looked for first, because at each place of a text what is before it takes long to read. */
+function precededBy(before: string, name: string): string {
+  return `(?=${name})${before}${name}`;
+}
+
 /** What begins with the first group is hidden up to the end of the match; the group stays visible. */
 const PATTERNS: readonly RegExp[] = [
   // linear: a match extends to its end, or to the end of the text.
@@ -123,7 +128,7 @@ const PATTERNS: readonly RegExp[] = [
   // Any key of a Secret.
   // linear: all parts before the value are bounded, and it is consumed completely.
   new RegExp(
-    String.raw`((?<=\bSecrets?\b[^\n]{0,1000})\b(?:data|stringData)(?:\[[^\]\s]{0,253}\]|\.[\w.-]{0,253})${REFUSED}(\\{0,8})")(?:(?!\2")(?:\\[^]|[^]))*`,
+    String.raw`(\b${precededBy(String.raw`(?<=\bSecrets?\b[^\n]{0,1000})`, String.raw`(?:data|stringData)(?:\[[^\]\s]{0,253}\]|\.[\w.-]{0,253})${REFUSED}`)}(\\{0,8})")(?:(?!\2")(?:\\[^]|[^]))*`,
     'gi',
   ),
   // linear: all parts before the value are bounded, and it is consumed completely.
@@ -145,18 +150,21 @@ const PATTERNS: readonly RegExp[] = [
   new RegExp(String.raw`(\bpath:${PATH_OF_SECRET} value:)[^]+`, 'gi'),
   // A field of a path that is quoted with its value, and a quoted value with a digit.
   // linear: all parts before the value are bounded, and it is consumed completely.
-  new RegExp(String.raw`((?<=\.[\w-]{0,80})(?:${CREDENTIAL_NAMES}):[ \t]{1,8}(\\{0,8}["']))(?:(?!\2)[^\n])+`, 'gi'),
+  new RegExp(
+    String.raw`(${precededBy(String.raw`(?<=\.[\w-]{0,80})`, String.raw`(?:${CREDENTIAL_NAMES}):[ \t]{1,8}`)}(\\{0,8}["']))(?:(?!\2)[^\n])+`,
+    'gi',
+  ),
   new RegExp(String.raw`((?:${CREDENTIAL_NAMES}):[ \t]{1,8}\\{0,8}["'])(?=[^\s"'\\]{0,80}\d)[^\s"'\\]{4,}`, 'gi'),
   // Maps and structs as Go prints them (`%v`, `%+v`, `%#v`). `registry/vault-token:1.2` is an image.
   // linear: all parts before the value are bounded, and it is consumed completely.
   new RegExp(String.raw`((?:${CREDENTIAL_NAMES}):(\\{0,8})")(?:(?!\2")(?:\\[^]|[^]))*`, 'gi'),
   // linear: all parts before the value are bounded, and it is consumed completely.
   new RegExp(
-    String.raw`((?<=[{[][^{}[\]\n]{0,300})(?<!\/[\w.-]{0,80})(?:${CREDENTIAL_NAMES}):)(?![\s/"'\\])(?:[^\s{}[\]"',]|,(?![\w.-]{1,80}:|\})|[ \t](?![\w.-]{0,80}:)(?=[^\s{}[\]"']))+`,
+    String.raw`(${precededBy(String.raw`(?<=[{[][^{}[\]\n]{0,300})(?<!\/[\w.-]{0,80})`, `(?:${CREDENTIAL_NAMES}):`)})(?![\s/"'\\])(?:[^\s{}[\]"',]|,(?![\w.-]{1,80}:|\})|[ \t](?![\w.-]{0,80}:)(?=[^\s{}[\]"']))+`,
     'gi',
   ),
   // linear: all parts before the value are bounded, and it is consumed completely.
-  new RegExp(String.raw`((?<=[{[][^{}\n]{0,300})(?:${CREDENTIAL_NAMES})s?:\[)[^{}[\]"']+`, 'gi'),
+  new RegExp(String.raw`(${precededBy(String.raw`(?<=[{[][^{}\n]{0,300})`, String.raw`(?:${CREDENTIAL_NAMES})s?:\[`)})[^{}[\]"']+`, 'gi'),
   // A password in a sentence, in quotes, or of letters in both cases with digits.
   // linear: all parts before the value are bounded.
   /(\b(?:password|passphrase|passwd|passcode)\s{1,4}\\{0,8}["'])(?!and\b|or\b)[^\s"'\\]{4,}(?=\\{0,8}["'])/gi,

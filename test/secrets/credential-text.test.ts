@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
 import { namesCredential } from '../../src/secrets/credential-names.ts';
-import { withoutCredentials } from '../../src/secrets/credential-text.ts';
+import { credentialSpans, withoutCredentials } from '../../src/secrets/credential-text.ts';
 import { listRules } from '../../src/static/judge/explain.ts';
 
 const JWT = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJjYW5hcnkifQ.c2lnbmF0dXJl';
@@ -217,6 +217,12 @@ describe('text that looks like a credential', () => {
     const texts = JSON.stringify([FAILURES, listRules()]);
     expect(withoutCredentials(texts)).toBe(texts);
   });
+});
+
+it('megabytes of names are searched in a short time', () => {
+  const start = performance.now();
+  expect(credentialSpans('password='.repeat(200_000))).toHaveLength(1);
+  expect(performance.now() - start).toBeLessThan(5000);
 });
 
 it.each([
