@@ -16,6 +16,14 @@ describe('commands of a script', () => {
     ['a condition', 'if ! OUT=$(kubectl apply -n shop -f a); then exit 1; fi'],
     ['an extended test', '[[ -n "$(kubectl apply -n shop -f a)" ]]'],
     ['a substitution in a substitution', 'echo "$(cat "$(kubectl apply -n shop -f a)")"'],
+    ['a default', ': "${OUT:=$(kubectl apply -n shop -f a)}"'],
+    ['a default without quotes', 'echo ${OUT-`kubectl apply -n shop -f a`}'],
+    ['a default of a variable that is empty', 'OUT=""; echo ${OUT:-x $(kubectl apply -n shop -f a)}'],
+    ['a default of a default', 'OUT=${A:-${B:-$(kubectl apply -n shop -f a)}}'],
+    ['a value for a variable that is set', 'A=x; echo "${A:+$(kubectl apply -n shop -f a)}"'],
+    ['a pattern of an expansion', 'A=x; echo "${A#$(kubectl apply -n shop -f a)}"'],
+    ['an expression of numbers', 'echo "$(( $(kubectl apply -n shop -f a | wc -l) + 1 ))"'],
+    ['a condition of numbers', 'if (( $(kubectl apply -n shop -f a | wc -l) > 1 )); then exit 1; fi'],
     ['sh -c', "timeout 60 sh -ec 'kubectl apply -n shop -f a'"],
     ['eval', 'eval "kubectl apply -n shop -f a"'],
     ['az aks command invoke', 'az aks command invoke -g g -n c --command "kubectl apply -n shop -f a"'],
@@ -80,6 +88,18 @@ describe('commands of a script', () => {
 
   it('a text that is printed is not started', () => {
     expect(deploying('echo "usage:\nkubectl apply -n shop -f a"')).not.toContain(APPLY);
+  });
+
+  it('a default of a variable that is set is not started', () => {
+    expect(deploying('OUT=x; echo "${OUT:-$(kubectl apply -n shop -f a)}"')).toEqual([]);
+  });
+
+  it('a default is started in some cases, and changes no variable', () => {
+    const read = commandLines(['NS=shop; echo ${OUT:-$(NS=dev; kubectl apply -f a)}; kubectl apply -n $NS -f b']);
+    expect(read.flatMap(({ text, branch }) => (text.startsWith('kubectl') ? [[text, branch]] : []))).toEqual([
+      ['kubectl apply -f a', '/0/1/'],
+      ['kubectl apply -n shop -f b', '/'],
+    ]);
   });
 
   it('the folder of each command is known', () => {

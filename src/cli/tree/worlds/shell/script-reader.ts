@@ -1,4 +1,3 @@
-import { forEachChild } from 'unbash';
 import type {
   Assignment,
   Command,
@@ -11,7 +10,6 @@ import type {
   Redirected,
   Redirection,
   Statement,
-  SyntaxNode,
 } from 'unbash';
 import { kustomizationBuiltBy } from '../script/built-by-command.ts';
 import { LineIndex } from '../../../../yaml/lines.ts';
@@ -29,7 +27,7 @@ import { pathFrom } from './script-paths.ts';
 import { ScriptPlace } from './script-place.ts';
 import { type ScriptWork, STEP, VARIABLE } from './script-work.ts';
 import { ShellVariables } from './shell-variables.ts';
-import { expandText, expandWord, type WordContext } from './shell-words.ts';
+import { expandText, expandWord, substitutionsOf, type WordContext } from './shell-words.ts';
 
 /** What is around a command: what is piped into it, and where its output goes, as `>FILE`. */
 interface Around {
@@ -268,6 +266,7 @@ export class ScriptReader {
         return this.#work.isTooMuch ? undefined : value;
       },
       outputOf: (script) => this.#outputOf(script),
+      mayStart: (script) => this.#sometimes(() => void this.#startedBy(script)),
       feed: (script) => fed.push(...this.#startedBy(script).flatMap(({ piped }) => piped)),
     };
   }
@@ -368,7 +367,7 @@ export class ScriptReader {
 
   /** Paths that are folders behind conditions. @param isNegated whether these do not hold */
   #addFolders(conditions: readonly PipelineNode[], isNegated: boolean): void {
-    const context = { ...this.#contextWith([]), outputOf: () => undefined, feed: () => undefined };
+    const context = { ...this.#contextWith([]), outputOf: () => undefined, mayStart: () => undefined, feed: () => undefined };
     const test = folderTestIn(conditions, (word) => expandText(word, context));
     if (test.isNegated === isNegated) this.#place.folders = [...this.#place.folders, ...test.folders].slice(-MOST_PIPED);
   }
@@ -395,11 +394,3 @@ const MOST_CONDITIONS = 10;
 const SETS_NAMES = new Set(['getopts', 'mapfile', 'readarray', 'printf', 'unset']);
 const LOCAL = new Set(['local', 'declare', 'typeset']);
 const DECLARES = new Set(['export', 'readonly', ...LOCAL]);
-
-/** The substitutions of commands in a word or an expression, but not those inside of them. */
-function substitutionsOf(node: SyntaxNode): readonly { readonly script: ParsedScript | undefined }[] {
-  if (node.type === 'CommandExpansion') return [node];
-  const found: { readonly script: ParsedScript | undefined }[] = [];
-  forEachChild(node, (child) => void found.push(...substitutionsOf(child)));
-  return found;
-}

@@ -1,4 +1,5 @@
-import type { ParameterOperation, ParsedScript, Word, WordPart } from 'unbash';
+import { forEachChild } from 'unbash';
+import type { ParameterOperation, ParsedScript, SyntaxNode, Word, WordPart } from 'unbash';
 
 /** What a script knows at the place of a word. */
 export interface WordContext {
@@ -6,6 +7,8 @@ export interface WordContext {
   valueOf(name: string): string | undefined;
   /** What commands print, as `$(…)`; `undefined` if it is not known. */
   outputOf(script: ParsedScript | undefined): string | undefined;
+  /** Commands that are started in some cases only, as in `${NAME:-$(…)}`. */
+  mayStart(script: ParsedScript | undefined): void;
   /** Commands whose output is a file, as `<(…)`. */
   feed(script: ParsedScript | undefined): void;
 }
@@ -48,6 +51,7 @@ function textOf(part: WordPart, context: WordContext): string {
     case 'SimpleExpansion':
     case 'ParameterExpansion':
     case 'CommandExpansion':
+    case 'ArithmeticExpansion':
       return valueOf(part, context)?.trim().replaceAll(/\s+/g, BETWEEN_WORDS) ?? unknown(part);
     case 'ProcessSubstitution':
       if (part.operator === '<') context.feed(part.script);
@@ -56,7 +60,6 @@ function textOf(part: WordPart, context: WordContext): string {
     case 'ExtendedGlob':
       return part.parts === undefined ? part.text : part.parts.map((each) => textOf(each, context)).join('');
     case 'Glob':
-    case 'ArithmeticExpansion':
       return unknown(part);
     default:
       return part satisfies never;
@@ -68,7 +71,17 @@ function valueOf(part: WordPart, context: WordContext): string | undefined {
   if (part.type === 'SimpleExpansion') return context.valueOf(part.text.slice(1));
   if (part.type === 'CommandExpansion') return context.outputOf(part.script);
   const isPlain = part.type === 'ParameterExpansion' && part.prefix === undefined && isValue(part.operation);
-  return isPlain ? context.valueOf(part.parameter) : undefined;
+  const value = isPlain ? context.valueOf(part.parameter) : undefined;
+  if (value === undefined || value === '') for (const { script } of substitutionsOf(part)) context.mayStart(script);
+  return value;
+}
+
+/** The substitutions of commands in a word or an expression, but not those inside of them. */
+export function substitutionsOf(node: SyntaxNode): readonly { readonly script: ParsedScript | undefined }[] {
+  if (node.type === 'CommandExpansion' || node.type === 'ArithmeticCommandExpansion') return [node];
+  const found: { readonly script: ParsedScript | undefined }[] = [];
+  forEachChild(node, (child) => void found.push(...substitutionsOf(child)));
+  return found;
 }
 
 /** Whether the shell makes several words of a part, even in quotes: `"$@"` and `"${LIST[@]}"`. */
