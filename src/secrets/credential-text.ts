@@ -154,6 +154,7 @@ const PATTERNS: readonly RegExp[] = [
     String.raw`(${precededBy(String.raw`(?<=\.[\w-]{0,80})`, String.raw`(?:${CREDENTIAL_NAMES}):[ \t]{1,8}`)}(\\{0,8}["']))(?:(?!\2)[^\n])+`,
     'gi',
   ),
+  // linear: all parts before the value are bounded, and it is consumed completely.
   new RegExp(String.raw`((?:${CREDENTIAL_NAMES}):[ \t]{1,8}\\{0,8}["'])(?=[^\s"'\\]{0,80}\d)[^\s"'\\]{4,}`, 'gi'),
   // Maps and structs as Go prints them (`%v`, `%+v`, `%#v`). `registry/vault-token:1.2` is an image.
   // linear: all parts before the value are bounded, and it is consumed completely.

@@ -27,7 +27,7 @@ export function startedBy(words: readonly string[], folder: string): readonly st
   }
   const script = SHELLS.has(program) ? args.find((word) => !word.startsWith('-')) : program.includes('/') ? program : undefined;
   // The folder of the script itself is often computed.
-  const path = script?.replace(/^[$`].*\/(?=[\w.-]+$)/s, '');
+  const path = script?.replace(/^[$`].*\/([\w.-]+)$/s, '$1');
   return path === undefined ? [] : [pathFrom(folder, path)];
 }
 

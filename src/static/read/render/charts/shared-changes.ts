@@ -61,7 +61,7 @@ function isOwn(pipeline: Pipeline, own: ReadonlySet<string>, itself?: string): b
   if (first.word.startsWith('$')) return own.has(first.word) || first.word === itself;
   // The maps in these are those of the map that they are given.
   const target = targetOf(pipeline.at(-1) ?? []) ?? (/^(?:pick|omit)$/.test(first.word) ? argument : undefined);
-  return target === undefined ? MAKES.test(first.word) : isOwn([[target]], own, itself);
+  return target === undefined ? MAKES.has(first.word) || MAKES_BY_FORM.test(first.word) : isOwn([[target]], own, itself);
 }
 
 /** The map that a command changes. */
@@ -81,6 +81,21 @@ function rootOf(word: string): string {
 }
 
 const MAY_CHANGE = /\b(?:set|unset|m(?:ustM)?erge)/;
-/** Functions that return a map, a list or a text of their own, and numbers. */
-const MAKES =
-  /^(?:dict|list|tuple|(?:mustD|d)eepCopy|include|tpl|lookup|(?:mustF|f)rom[A-Z]\w{0,20}|(?:mustT|t)o[A-Z]\w{0,20}|print\w{0,2}|\d+|true|false)$/;
+/** Functions that return a map, a list or a text of their own, and values. */
+const MAKES: ReadonlySet<string> = new Set([
+  'dict',
+  'list',
+  'tuple',
+  'deepCopy',
+  'mustDeepCopy',
+  'include',
+  'tpl',
+  'lookup',
+  'print',
+  'printf',
+  'println',
+  'true',
+  'false',
+]);
+/** Functions such as `toYaml` and `mustFromJson`, and numbers. */
+const MAKES_BY_FORM = /^(?:(?:from|to|mustFrom|mustTo)[A-Z]\w*|\d+)$/;
