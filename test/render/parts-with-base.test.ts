@@ -136,10 +136,14 @@ describe.skipIf(tools.helm === undefined)(
       [`${folder}/templates/shop.yaml`]: placed('PickAll').replace('PickAll', '{{ .Values.type }}'),
       [`${folder}/values.yaml`]: 'type: PickAll\n',
     });
-    const configuration = (folder: string): string => `render: [{ path: ${folder} }]\n`;
+    const configuration = (folder: string, setting = ''): string => `render: [{ path: ${folder}${setting} }]\n`;
 
     /** The exit code and the number of removals, after a move of the chart. */
-    async function movedTo(folder: string | undefined, more: Readonly<Record<string, string>> = {}): Promise<readonly unknown[]> {
+    async function movedTo(
+      folder: string | undefined,
+      more: Readonly<Record<string, string>> = {},
+      setting?: string,
+    ): Promise<readonly unknown[]> {
       const repository = gitRepository({
         ...chart('charts/shop'),
         'ns.yaml': namespaceYaml('shop'),
@@ -147,14 +151,18 @@ describe.skipIf(tools.helm === undefined)(
       });
       repository.remove('charts/shop');
       const head: Readonly<Record<string, string>> =
-        folder === undefined ? {} : { ...chart(folder), '.fleet-gate.yaml': configuration(folder) };
+        folder === undefined ? {} : { ...chart(folder), '.fleet-gate.yaml': configuration(folder, setting) };
       for (const [file, text] of Object.entries({ ...head, ...more })) repository.write(file, text);
       const { exitCode, report } = await lint(repository, '--base', 'HEAD');
       return [exitCode, report?.removals?.length ?? 0];
     }
 
     it.each(['helm/shop', 'charts/store', 'shop'])('has no removal, and is not evaluated: %s', async (folder) => {
-      expect(await movedTo(folder)).toEqual([6, 0]);
+      expect(await movedTo(folder, {}, ', values: [values.yaml]')).toEqual([6, 0]);
+    });
+
+    it('has no removal, and is rendered if the change only renames it in the configuration', async () => {
+      expect(await movedTo('helm/shop')).toEqual([0, 0]);
     });
 
     it('has a removal if it is deleted, also beside a new chart of something else', async () => {
