@@ -1,3 +1,4 @@
+import { withOwnPath } from './script/own-path.ts';
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
@@ -124,7 +125,7 @@ function addJobs(found: FoundDeployers, { file, text, jobs: jobsOf, names, unrea
 }
 
 function addScript(found: FoundDeployers, file: string, written: string): void {
-  const text = scriptOf(found, file, written);
+  const text = scriptOf(found, file, withOwnPath(written, file));
   // A script is started at the top of the repository or in its own folder.
   const fromTop = appliedTogether(text);
   const together = file.includes('/') ? [...fromTop.map(withoutTop), ...appliedTogether(text, posix.dirname(file))] : fromTop;

@@ -24,7 +24,8 @@ export class ScriptPlace {
   }
 
   /** `cd`, `pushd` and `popd` lead to another folder. */
-  follow(program: string, [path]: readonly string[]): void {
+  follow(program: string, args: readonly string[]): void {
+    const path = args.find((each) => each !== '--' && !/^-[LPe@]+$/.test(each));
     if (program === 'pushd') this.#left.push(this.folder);
     if ((program === 'cd' || program === 'pushd') && path !== undefined) this.folder = folderFrom(this.folder, path);
     if (program === 'popd') this.folder = this.#left.pop() ?? this.#start;

@@ -21,6 +21,7 @@ import { KUBECTL } from './kubectl-commands.ts';
 import { filesListedBy } from './listed-files.ts';
 import { patternOf } from './path-patterns.ts';
 import { MOST_PIPED } from './plain-words.ts';
+import { printedPath } from './printed-path.ts';
 import { withProgramNames } from './program-names.ts';
 import { scriptIn } from './script-in-command.ts';
 import { pathFrom } from './script-paths.ts';
@@ -261,7 +262,7 @@ export class ScriptReader {
   #contextWith(fed: (readonly string[])[]): WordContext {
     return {
       valueOf: (name) => {
-        const value = this.#variables.get(name);
+        const value = this.#variables.get(name) ?? (name === 'PWD' ? `//${this.#place.folder}` : undefined);
         this.#work.add(STEP + (value?.length ?? 0));
         return this.#work.isTooMuch ? undefined : value;
       },
@@ -271,12 +272,14 @@ export class ScriptReader {
     };
   }
 
-  /** The files that commands list, or the folder that they name. */
+  /** The files that commands list, or the path that they print. */
   #outputOf(script: ParsedScript | undefined): string | undefined {
-    const [line, ...more] = this.#startedBy(script);
-    if (line === undefined || more.length > 0) return undefined;
-    if (line.text === 'pwd') return `//${line.folder}`;
-    return line.text === 'git rev-parse --show-toplevel' ? '/' : filesListedBy(line.piped);
+    const lines = this.#startedBy(script);
+    const line = lines.at(-1);
+    if (line === undefined || !lines.slice(0, -1).every(({ piped }) => ONLY_PATHS.test(piped[0]?.[0] ?? ''))) return undefined;
+    if (/^pwd(?: -[LP])?$/.test(line.text)) return `//${line.folder}`;
+    if (line.text === 'git rev-parse --show-toplevel') return '/';
+    return (line.piped.length === 1 ? printedPath(line.piped[0] ?? []) : undefined) ?? filesListedBy(line.piped);
   }
 
   /** The commands of a substitution, which are also commands of the script. */
@@ -387,6 +390,9 @@ function seenFrom(folder: string, words: readonly string[], line: Pick<CommandLi
 }
 
 const ASSIGNED = /^\w+=/;
+/** Commands before another one in a substitution that print nothing else: `$(cd "$(dirname "$0")" && pwd)`. */
+const ONLY_PATHS = /^(?:cd|pwd|dirname|realpath|readlink)$/;
+
 const MOST_LINES = 20_000;
 /** Conditions before a command that are asked for folders. */
 const MOST_CONDITIONS = 10;
