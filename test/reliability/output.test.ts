@@ -20,7 +20,7 @@ const suite = reliability('output', {
 });
 
 const PLAIN = 'plainword';
-/** Tables have another layout if a name is wide. */
+/** Tables have other layouts for names of other widths. */
 const WIDE = `${PLAIN}${'x'.repeat(40)}`;
 /** A title begins with a capital. */
 const EITHER_PLAIN = /[Pp]lainwordx*/;
@@ -137,8 +137,7 @@ function faultsOf(report: Report, place: Place, text: string): readonly string[]
     const rendered = surface.render(changed);
     if (rendered === undefined) return [];
     const after = surface.see(rendered, changed);
-    const faultsBeside = (word: string): readonly string[] => {
-      const harmless = harmlessFor(text, word);
+    const faultsBeside = (harmless: string): readonly string[] => {
       const plain = plainSeen(surface, report, place, harmless);
       if (plain === undefined || rendered === plain.text) return [];
       return [
@@ -156,9 +155,10 @@ function faultsOf(report: Report, place: Place, text: string): readonly string[]
             )),
       ];
     };
-    const faults = faultsBeside(PLAIN);
-    const isAsWide = faults.length > 0 && faultsBeside(WIDE).length === 0;
-    return isAsWide ? [] : faults.map((fault) => `in ${surface.name}: ${fault}`);
+    const faults = faultsBeside(harmlessFor(text, PLAIN));
+    const widths = [harmlessFor(text, WIDE), PLAIN.padEnd(oneLine(text).length, 'x')];
+    const isOfItsWidth = faults.length > 0 && widths.some((harmless) => faultsBeside(harmless).length === 0);
+    return isOfItsWidth ? [] : faults.map((fault) => `in ${surface.name}: ${fault}`);
   });
 }
 
