@@ -28,6 +28,7 @@ import { misspeltSources } from './undeployed/misspelt-sources.ts';
 import { missingPlacesNotes, newlyMissing } from './undeployed/missing-places-notes.ts';
 import type { TreeReader } from './tree-reader.ts';
 import { appliedOnlyBuilt } from './undeployed/applied-as-file.ts';
+import { withAppliedLinks } from './undeployed/applied-links.ts';
 import { withAppliedInHidden } from './undeployed/applied-in-hidden.ts';
 import { judgedAsBefore } from './undeployed/judged-as-before.ts';
 import { placeAndKey, unapplied } from './undeployed/unapplied.ts';
@@ -158,8 +159,9 @@ async function placesThere({ missing }: RepositoryDeployers, io: JudgingIo): Pro
 
 /** The base with the namespaces that its objects got. @param scripts of the head */
 function readAsItWas({ read, scripts: own, outside }: Base, scripts: RepositoryDeployers): ReadResult {
-  const used = withAppliedInHidden(withoutUnusedPatches(read, own ?? scripts), own ?? scripts, outside ?? { folders: [] });
-  return { ...used, manifests: withGivenNamespaces(used.manifests, (own ?? scripts).namespaces).manifests };
+  const by = own ?? scripts;
+  const used = withAppliedInHidden(withAppliedLinks(withoutUnusedPatches(read, by), by), by, outside ?? { folders: [] });
+  return { ...used, manifests: withGivenNamespaces(used.manifests, by.namespaces).manifests };
 }
 
 const DIVIDED_AS_BEFORE =

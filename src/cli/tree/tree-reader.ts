@@ -14,6 +14,7 @@ import { DEFAULT_FILES } from '../settings/config-places.ts';
 import { judgedPaths } from '../settings/judged-paths.ts';
 import { renderOptions } from '../settings/rendering.ts';
 import { withoutMoved } from './base/moved-sources.ts';
+import { withAppliedLinks } from './undeployed/applied-links.ts';
 import { withAppliedInHidden } from './undeployed/applied-in-hidden.ts';
 import { withoutUnusedPatches } from './undeployed/without-unused-patches.ts';
 import type { DeployersOutside } from './worlds/deployers-outside.ts';
@@ -89,7 +90,7 @@ export class TreeReader {
     const matchers = scripts.patterns.map(matcherOfMissing);
     const isMatched = (path: string): boolean => matchers.some((matches) => matches(path));
     const complete = await withOtherEncodings(await withLeftOut(found, paths, io, applied, isMatched), paths, io);
-    const read = withAppliedInHidden(withoutUnusedPatches(complete, scripts), scripts, outside);
+    const read = withAppliedInHidden(withAppliedLinks(withoutUnusedPatches(complete, scripts), scripts), scripts, outside);
     return withWorlds(read, by, withoutMoved(divided, moved), io);
   }
 }

@@ -292,6 +292,12 @@ function excludedBy(written: string): Glob {
 
 const OUT = 'This symbolic link leads out of the directory, so it was not followed.';
 const TO_GIT = "This symbolic link leads to git's own files, so it was not followed.";
+
+/** Whether an entry is about a symbolic link that was not followed. */
+export function isLinkNotFollowed({ reason }: NotEvaluated): boolean {
+  return reason === OUT || reason === TO_GIT;
+}
+
 const SHOWN = 80;
 
 const LOOP = 'This symbolic link leads back to itself.';
