@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, type Stats } from 'node:fs';
 
 // Windows has no O_NONBLOCK.
 const READ_AT_ONCE = constants.O_RDONLY + (constants.O_NONBLOCK ?? 0);
@@ -23,10 +23,7 @@ export async function textOfFile(path: string | Buffer, maxBytes: number): Promi
     const found = fstatSync(fd);
     if (found.isFIFO()) return await textOfPipe(fd, maxBytes);
     try {
-      if (found.isDirectory()) throw new UnreadableFile('a directory, not a file');
-      if (!found.isFile()) throw new UnreadableFile(DEVICE);
-      if (found.size > maxBytes) throw tooLarge(maxBytes);
-      return textOfBytes(bytesOf(fd, found.size));
+      return textOfOpened(fd, found, maxBytes);
     } finally {
       closeSync(fd);
     }
@@ -35,6 +32,18 @@ export async function textOfFile(path: string | Buffer, maxBytes: number): Promi
     const { code } = error as NodeJS.ErrnoException;
     throw new UnreadableFile(REASONS[code ?? ''] ?? `cannot be read (${code ?? String(error)})`, { cause: error });
   }
+}
+
+/** As `textOfFile`, for a file that is no pipe. @throws {UnreadableFile} or the system's error */
+export function textAtOnce(path: string, maxBytes: number): string {
+  return withFile(path, (fd) => textOfOpened(fd, fstatSync(fd), maxBytes));
+}
+
+function textOfOpened(fd: number, found: Stats, maxBytes: number): string {
+  if (found.isDirectory()) throw new UnreadableFile('a directory, not a file');
+  if (!found.isFile()) throw new UnreadableFile(DEVICE);
+  if (found.size > maxBytes) throw tooLarge(maxBytes);
+  return textOfBytes(bytesOf(fd, found.size));
 }
 
 const DEVICE = 'a device, not a file';

@@ -23,6 +23,12 @@ test.each([
   ['names that are set', 'helm upgrade --install a ./shop --set image.tag=1,count=2', '[[{"name":"image.tag"},{"name":"count"}]]'],
   ['a file', 'helm install a shop -f env/prod.yaml', '["env/prod.yaml",[]]'],
   ['a file that is not known', 'helm upgrade a shop/ --values=env/$ENV.yaml', '["env/$ENV.yaml",[]]'],
+  [
+    'files in one flag',
+    'helm upgrade a shop --set-file a=x.txt,b=y',
+    '[[{"name":"a"},{"name":"b"},{"name":"a","path":"x.txt"},{"name":"b","path":"y"}]]',
+  ],
+  ['JSON', `helm upgrade a shop --set-json 'a={"b":1}'`, '[[{"name":"a"},{"name":"a","value":"a={\\"b\\":1}"}]]'],
   ['quotes', `helm upgrade a "./shop" --set-string 'count=2'`, '[[{"name":"count"}]]'],
   ['lines that go on', 'helm upgrade a \\\n  ./shop \\\n  --set count=2', '[[{"name":"count"}]]'],
   ['lines that go on in PowerShell', 'helm upgrade a `\r\n  ./shop `\r\n  --set count=2', '[[{"name":"count"}]]'],

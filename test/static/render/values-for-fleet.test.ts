@@ -80,7 +80,7 @@ const TEXTS = new Map([
 
 function decides(forFleet: ValueNames, overlay: Overlay = CHART, listed?: ListedValues): ReturnType<typeof decidedByValues> {
   const rendering = { kind: 'rendered', read: NOTHING_READ, files: new Set<string>(), forFleet } as const;
-  return decidedByValues([{ overlay, rendering, fleetFiles: [] }], TEXTS, listed);
+  return decidedByValues([{ overlay, rendering, fleetFiles: [] }], TEXTS, listed, (file) => TEXTS.get(file.replace('.txt', '.yaml')));
 }
 
 test.each([
@@ -106,6 +106,7 @@ test.each([
   ['the own values of the chart', ['values.yaml', './shop/values.yaml'], false],
   ['a file that is not known', ['$values/prod.yaml'], true],
   ['a file that cannot be read', ['broken.yaml'], true],
+  ['a file of another name, which another tool may complete', ['image.txt'], true],
 ])('values of a deployer decide about an object of KubeFleet or do not: %s', (_, given, expected) => {
   expect(decides(new Set(['type']))('shop', [given], 'apps')).toBe(expected);
   expect(decides('any')('shop', [given], 'apps')).toBe(true);
@@ -116,6 +117,10 @@ test.each([
 test.each([
   [{ a: 'placement.kubernetes-fleet.io/v1', k: 'ClusterResourcePlacement' }, true],
   [['./fleet.yaml'], true],
+  [['./fleet.txt'], true],
+  [[{ name: 'objects', path: './fleet.txt' }], true],
+  [[{ name: 'objects', path: './image.yaml' }], false],
+  [[{ name: 'objects', value: '{"apiVersion":"placement.kubernetes-fleet.io/v1","kind":"ClusterResourcePlacement"}' }], true],
   [{ k: 'ClusterResourcePlacement' }, false],
 ])('an apiVersion and a kind of KubeFleet in values decide about an object of any chart: %j', (given, expected) => {
   expect(decides(new Set())('shop', [given], 'apps')).toBe(expected);

@@ -1,5 +1,6 @@
 import type { DecidedByValues } from '../render/charts/decided-by-values.ts';
 import { type ListedValues, listedValues } from '../render/charts/listed-values.ts';
+import type { RepositoryFiles } from '../render/repository-files.ts';
 import type { AppliedTree } from './applied-tree.ts';
 
 /** What is known about the values that the charts of a tree get from other files of the repository. */
@@ -12,9 +13,12 @@ export interface DecidingValues {
   readonly given: ReadonlySet<string>;
 }
 
-export async function decidingValues({ isRendering, done, texts }: AppliedTree): Promise<DecidingValues> {
+export async function decidingValues({ isRendering, done, texts }: AppliedTree, repository: RepositoryFiles): Promise<DecidingValues> {
+  const textAt = (file: string): string | undefined => texts.get(file) ?? repository.textAtOnce(file);
   const listed = listedValues(done.map(({ overlay }) => overlay));
-  const decides = isRendering ? (await import('../render/charts/decided-by-values.ts')).decidedByValues(done, texts, listed) : () => false;
+  const decides = isRendering
+    ? (await import('../render/charts/decided-by-values.ts')).decidedByValues(done, texts, listed, textAt)
+    : () => false;
   const given = new Set<string>();
   return {
     decides: (chart, values, folder) => {

@@ -23,8 +23,8 @@ export async function deployedTree(input: TreeInput): Promise<ReadResult> {
   const toDeploy = treeToDeploy(input);
   const tree = await appliedTree(toDeploy, await renderedTree(toDeploy));
   const { isRendering, kustomizations, applied, done, unneeded } = tree;
-  const values = await decidingValues(tree);
   const repositories = repositoriesBelow(cwd, texts, options);
+  const values = await decidingValues(tree, repositories(''));
   const { roots, bases } = rootsAndBases(kustomizations, tree.asked);
   const ofCharts = isRendering
     ? (await import('../render/charts/undecided-remarks.ts')).undecidedRemarks(done, tree.isPlaced, tree.namespacesOf)

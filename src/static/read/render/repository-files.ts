@@ -5,7 +5,7 @@ import { joinPath } from '../kustomize/kustomization.ts';
 import { shownPath } from '../files/shown-path.ts';
 import { realpathOf } from '../../../files/realpath-of.ts';
 import { repositoryAround } from '../../../files/repository-around.ts';
-import { textOfFile, UnreadableFile } from '../../../files/text-of-file.ts';
+import { textAtOnce, textOfFile, UnreadableFile } from '../../../files/text-of-file.ts';
 import type { Lacked, RepositoryFacts } from '../files/repository-facts.ts';
 import type { RenderOptions } from './render-options.ts';
 
@@ -51,6 +51,16 @@ export class RepositoryFiles {
     const known = this.#texts.get(name) ?? this.#read(name);
     this.#texts.set(name, known);
     return known;
+  }
+
+  /** As `text`, for a reader that cannot wait. */
+  textAtOnce(name: string): string | undefined {
+    if (this.look(name)?.place !== 'inside') return undefined;
+    try {
+      return textAtOnce(this.absolute(name), DEFAULT_YAML_LIMITS.maxLength);
+    } catch {
+      return undefined;
+    }
   }
 
   /** `undefined` if there is nothing at the path. */

@@ -51,7 +51,7 @@ export function helmCommandsIn(script: string, file: string, tests = new TestClu
       // The one of `helm template` is only for its templates. The last one counts.
       const namespace = flagValuesIn(words.includes('template') ? behind.flat() : words, ['-n', '--namespace']).at(-1);
       const names = set.flatMap((each) => each.split(',').map((pair) => ({ name: pair.replace(/=[^]*/, '') })));
-      const values = files.length + set.length === 0 ? [] : [...files, names];
+      const values = files.length + set.length === 0 ? [] : [...files, [...names, ...contentsIn(words)]];
       const release = releaseIn(words, [folder, joinPath(directoryOf(file), folder)]);
       if (values.length === 0 && [postRenderer, namespace, release].every((each) => each === undefined)) return [];
       const named = words.slice(0, MOST_WORDS).filter((word) => !isTooLong(word));
@@ -75,6 +75,13 @@ export function helmCommandsIn(script: string, file: string, tests = new TestClu
       };
       return [{ file, charts: named.flatMap(namesOf), values, folders: bases, ...of, namespaces }];
     });
+}
+
+/** What `--set-json` and `--set-file` give, as parameters of Argo CD have it. */
+function contentsIn(words: readonly string[]): readonly unknown[] {
+  const json = flagValuesIn(words, ['--set-json']).map((text) => ({ name: text.replace(/=[^]*/, ''), value: text }));
+  const pairs = flagValuesIn(words, ['--set-file']).flatMap((each) => each.split(','));
+  return [...json, ...pairs.map((pair) => ({ name: pair.replace(/=[^]*/, ''), path: pair.replace(/^[^=]*=/, '') }))];
 }
 
 /** The release of `helm install`, `upgrade` or `template`. @param words after `helm` @param folders in which the command may start */

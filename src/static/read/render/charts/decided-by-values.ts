@@ -1,3 +1,4 @@
+import { isObject, stringAt } from '../../../../fleet/json/json.ts';
 import { joinPath } from '../../kustomize/kustomization.ts';
 import { haveFleetObject } from '../../placeholders/names-fleet.ts';
 import type { RenderedJob } from '../render-overlays.ts';
@@ -10,10 +11,15 @@ import { joined, mayDecide, namesOfValues, type ValueNames } from './values-for-
  */
 export type DecidedByValues = (chart: string, values: readonly unknown[], folder: string) => boolean;
 
+/**
+ * @param texts of manifests; in other files the names may be made by another tool, so they are not known
+ * @param textAt the text of any file of the repository: helm reads values from files of any name
+ */
 export function decidedByValues(
   done: readonly RenderedJob[],
   texts: ReadonlyMap<string, string>,
   { isListed, unlisted }: ListedValues = NOT_LISTED,
+  textAt: (file: string) => string | undefined = (file) => texts.get(file),
 ): DecidedByValues {
   const charts = new Map<string, ValueNames>();
   for (const { overlay, rendering } of done) {
@@ -24,14 +30,21 @@ export function decidedByValues(
     const forFleet = charts.get(chart);
     if (forFleet === undefined) return false;
     const own = joinPath(chart, 'values.yaml');
-    const textOf = (path: string): string | undefined => {
+    const textFrom = (path: string, read: typeof textAt): string | undefined => {
       const files = [chart, folder, ''].map((from) => joinPath(from, path));
       // These values are already used.
-      return files.includes(own) ? '{}' : files.map((file) => texts.get(file)).find((text) => text !== undefined);
+      return files.includes(own) ? '{}' : files.map(read).find((text) => text !== undefined);
     };
+    const textOf = (path: string): string | undefined => textFrom(path, textAt);
     const left = unlisted(chart, values, folder);
     if (isListed(chart) && left.length === 0) return false;
-    if (haveFleetObject(left.flat().map((each) => (typeof each === 'string' ? (textOf(each) ?? each) : JSON.stringify(each))))) return true;
-    return mayDecide(forFleet, joined(left.map((each) => namesOfValues(each, textOf))));
+    const textsOf = (value: unknown): readonly string[] => {
+      if (typeof value === 'string') return [textOf(value) ?? value];
+      // `--set-file` and `fileParameters` give the text of a file.
+      const path = isObject(value) ? stringAt(value, 'path') : undefined;
+      return [JSON.stringify(value), ...(path === undefined ? [] : [textOf(path) ?? path])];
+    };
+    if (haveFleetObject(left.flat().flatMap(textsOf))) return true;
+    return mayDecide(forFleet, joined(left.map((each) => namesOfValues(each, (path) => textFrom(path, (file) => texts.get(file))))));
   };
 }

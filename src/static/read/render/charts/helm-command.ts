@@ -16,7 +16,7 @@ export interface HelmCommand {
   readonly file: string;
   /** The folders that its words may name; most do not exist. */
   readonly charts: readonly string[];
-  /** The paths of files with values, and the names that it sets, such as `{ name: 'image.tag' }`; empty if it gives none. */
+  /** The paths of files with values, and the names that it sets, such as `{ name: 'image.tag' }`, some with a value or a path; empty if it gives none. */
   readonly values: readonly unknown[];
   /** The program that changes the objects of the chart. */
   readonly postRenderer?: string;
