@@ -13,7 +13,8 @@ interface QueryEvidence {
 
 /**
  * Whether the answer of Prometheus is one number within the limits. No data, several series, a value that is not finite and an answer with
- * warnings, which may be of a part of the data only, prove nothing. Source: Prometheus HTTP API v1, instant queries.
+ * warnings, which may be of a part of the data only, prove nothing. Source: Prometheus HTTP API v1, instant queries. VictoriaMetrics marks
+ * such an answer with `isPartial`.
  * @param answer the JSON of the answer
  */
 export function queryEvidence(query: string, answer: unknown, limits: QueryLimits): QueryEvidence {
@@ -22,6 +23,7 @@ export function queryEvidence(query: string, answer: unknown, limits: QueryLimit
   const warnings = field(answer, 'warnings') ?? [];
   if (!Array.isArray(warnings) || warnings.length > 0)
     return refused(`Prometheus warns that the answer may not be complete: ${[warnings].flat().map(String).join('; ')}`);
+  if (field(answer, 'isPartial') === true) return refused('the answer is of a part of the data only (isPartial)');
   const type = stringAt(answer, 'data', 'resultType');
   const result = field(answer, 'data', 'result');
   if (type === 'vector' && Array.isArray(result)) {

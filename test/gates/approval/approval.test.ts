@@ -124,6 +124,13 @@ describe('a query', () => {
     ],
     ['that Prometheus refuses', { status: 'error', error: 'parse error' }, { max: 1 }, 'query q: parse error'],
     [
+      'that VictoriaMetrics answered in part',
+      { ...vector('0'), isPartial: true },
+      { max: 1 },
+      'query q: the answer is of a part of the data only (isPartial)',
+    ],
+    ['that VictoriaMetrics answered in whole', { ...vector('0'), isPartial: false }, { max: 1 }, ''],
+    [
       'that Prometheus answered in part',
       { ...vector('0'), warnings: ['store a is down'] },
       { max: 1 },
