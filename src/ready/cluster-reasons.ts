@@ -67,8 +67,10 @@ function aheadText(ahead: readonly MemberView[]): string {
 }
 
 function sinceText(silent: readonly MemberView[]): string {
-  const longest = Math.max(...silent.map(({ silentFor }) => silentFor ?? Number.NaN));
-  return !(longest > 0) || !Number.isFinite(longest) ? '' : ` (for ${spanText(longest)})`;
+  const times = silent.map(({ silentFor }) => silentFor ?? Number.NaN);
+  const shortest = Math.min(...times);
+  if (!(shortest > 0) || !Number.isFinite(shortest)) return '';
+  return ` (for ${Math.max(...times) > shortest ? 'at least ' : ''}${spanText(shortest)})`;
 }
 
 function isTainted({ object }: MemberView, placement: ChangedPlacement): boolean {

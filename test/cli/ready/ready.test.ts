@@ -147,6 +147,18 @@ describe('a cluster that the change would go to', () => {
     expect(messages(told)).toContain('whose agent is silent');
   });
 
+  it('is silent for longer than another one: not ready, and the shortest time is named', async () => {
+    const late = { ...GREEN, at: new Date(GREEN.at.getTime() + 240_000) };
+    const longer = hubWith(late, 'MemberCluster', (member) =>
+      member.metadata.name === 'm1'
+        ? (JSON.parse(
+            JSON.stringify(member).replace(/"lastReceivedHeartbeat":"[^"]*"/, '"lastReceivedHeartbeat":"2020-01-01T00:00:00Z"'),
+          ) as KubeObject)
+        : member,
+    );
+    expect(messages(await askReady(longer))).toMatch(/ whose agent is silent \(for at least \d[^)]{1,9}\)/);
+  });
+
   it('has a taint since it was picked: a warning', async () => {
     const taints = [{ key: 'maintenance', value: 'true', effect: 'NoSchedule' }];
     const tainted = hubWith(GREEN, 'MemberCluster', (member) =>

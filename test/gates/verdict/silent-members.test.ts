@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import type { GateState } from '../../../src/gates/verdict/gate-state.ts';
 import { type Fleet, greenFleet, member, unheardMember, work } from '../../support/fleets/fleet.ts';
 import { causesIn, diagnosesIn, gate } from '../../support/gate/gate.ts';
@@ -36,6 +37,15 @@ describe('members without a heartbeat', () => {
       for (const { cluster } of diagnosesIn(state))
         expect(state.placements[0]?.clusters.find(({ name }) => name === cluster)?.verdict).not.toBe('passed');
     }
+  });
+
+  test('if all members are silent, none of them has sent a heartbeat for the shortest of their times', () => {
+    const explained = (...members: readonly KubeObject[]): unknown[] =>
+      diagnosesIn(once({ ...greenFleet(), members })).map(({ explain }) => explain);
+    const [one, other] = explained(member('east', 6660), member('west', 400));
+    expect(one).toMatch(/^No member cluster has sent a heartbeat for 6 min, /);
+    expect(other).toBe(one);
+    expect(explained(member('east', 6660), unheardMember('west', 7 * MINUTE))[0]).toContain('has sent a heartbeat for 7 min, ');
   });
 
   test('a member without any heartbeat prevents a pass from the start, and fails the gate five minutes after its creation', () => {

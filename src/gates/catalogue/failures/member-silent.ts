@@ -52,7 +52,7 @@ export const memberSilent = defineFailure({
           : words?.['all'] === 'true'
             ? {
                 title: 'No member of the fleet answers',
-                explain: `No member cluster has sent a heartbeat${heard(words)}, so it is not verified what any of them runs. Either the hub records no heartbeats, or no cluster of the fleet can reach the hub.`,
+                explain: `No member cluster has sent a heartbeat${words['allAge'] === undefined ? '' : ' for {allAge}'}, so it is not verified what any of them runs. Either the hub records no heartbeats, or no cluster of the fleet can reach the hub.`,
                 remedy: [`Check that the hub agent runs: ${HUB_PODS}`, ...STEPS, OLD_FILES],
               }
             : words?.['neverHeard'] === 'true'

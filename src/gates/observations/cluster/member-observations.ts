@@ -24,7 +24,7 @@ export function memberObservations(context: PlacementContext, state: ClusterStat
   const { heartbeatAge, silentFor: lastedMs, behind } = member;
   const words = {
     ...(lastedMs === undefined ? {} : { age: spanText(lastedMs) }),
-    ...(areAllSilent(members) ? { all: 'true' } : {}),
+    ...(areAllSilent(members) ? { all: 'true', ...shortestOf(members) } : {}),
     ...(behind === undefined ? {} : { behind: spanText(behind.ms), newest: behind.of }),
     ...(heartbeatAge === undefined
       ? { neverHeard: 'true' }
@@ -40,6 +40,13 @@ export function memberObservations(context: PlacementContext, state: ClusterStat
         : heartbeatText(heartbeatAge, context.hub);
   return [{ ...base, fact: 'member-silent', evidence: [evidence], lastedMs, words }];
 }
+
+/** For how long none of the silent members has sent a heartbeat. One of the future does not show it. */
+const shortestOf = oncePer((members: ReadonlyMap<string, MemberView>): Observation['words'] => {
+  const times = members.values().map(({ heartbeatAge = 0, silentFor }) => (heartbeatAge < 0 ? undefined : silentFor));
+  const shortest = Math.min(...times.map((time) => time ?? Number.NaN));
+  return Number.isNaN(shortest) ? {} : { allAge: spanText(shortest) };
+});
 
 const areAllSilent = oncePer(
   (members: ReadonlyMap<string, MemberView>) => members.size > 1 && members.values().every(({ silent }) => silent),
