@@ -223,6 +223,9 @@ describe('objects in snapshots', () => {
   test('have stringData as data, and base64 in one line', () => {
     const manifest: KubeObject = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'a' }, stringData: { key: 'väl' } };
     expect(missingFrom({ metadata: {}, data: { key: 'dsOkbA==' } }, asWanted(manifest))).toBeUndefined();
+    const both: KubeObject = { ...manifest, data: { key: 'b2xk' } };
+    expect(missingFrom({ metadata: {}, data: { key: 'dsOkbA==' } }, asWanted(both))).toBeUndefined();
+    expect(missingFrom({ metadata: {}, data: { key: 'b2xk' } }, asWanted(both))).toBe('/data/key');
     const wrapped: KubeObject = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'a' }, data: { key: 'dsOk\nbA==\n', other: null } };
     expect(missingFrom({ metadata: {}, data: { key: 'dsOkbA==' } }, asWanted(wrapped))).toBeUndefined();
     const bytes: KubeObject = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' }, binaryData: { key: 'dsOk\nbA==\n' } };

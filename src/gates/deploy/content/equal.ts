@@ -18,7 +18,7 @@ import { UNKNOWN_TYPE, type TypeRules } from './type-rules.ts';
  */
 export function missingFrom(live: unknown, wanted: unknown, pointer = '', type: TypeRules = UNKNOWN_TYPE): string | undefined {
   if (wanted === null) return type.isUnset(live, pointer) === 'no' ? pointer : undefined;
-  if (wanted === undefined || (isLeftOut(live, wanted, pointer) && mayLack(live, wanted, pointer, type))) return undefined;
+  if (wanted === undefined || (isLeftOut(live, wanted, pointer, type) && mayLack(live, wanted, pointer, type))) return undefined;
   if (Array.isArray(wanted)) return missingFromList(live, wanted, pointer, type);
   if (isObject(wanted)) {
     if (isMeantEmpty(wanted, pointer)) return isObject(live) && isAbsent(live) ? undefined : pointer;
@@ -28,8 +28,8 @@ export function missingFrom(live: unknown, wanted: unknown, pointer = '', type: 
     for (const key of keys) {
       const at = childPointer(pointer, key);
       const there = isObject(live) && Object.hasOwn(live, key) ? live[key] : undefined;
-      const isFilledIn = isEmptyList(wanted[key]) && !isAbsent(there) && type.hasGoType(at);
-      const found = missingFrom(there, (isFilledIn ? listFilledIn(key, wanted) : undefined) ?? wanted[key], at, type);
+      const isFilledIn = Array.isArray(wanted[key]) && !isAbsent(there) && type.hasGoType(at);
+      const found = missingFrom(there, (isFilledIn ? listFilledIn(key, wanted, there) : undefined) ?? wanted[key], at, type);
       if (found !== undefined) return found;
     }
     return EXACT.has(lastKey(pointer)) ? uncopiedFrom(wanted, live, pointer) : undefined;
@@ -47,7 +47,7 @@ export function differsFrom(a: unknown, b: unknown): string | undefined {
  * `map` with `omitempty`), and structures. The last name is that of the root.
  */
 export const SAYS_NOTHING = new Set(
-  'annotations attributes binaryData capacity counters data dataSource dataSourceRef default defaultRequest definitions dependencies extra hard labels limits matchLabels max maxLimitRequestRatio metadata min nodeSelector options overhead parameters patternProperties podFixed properties requests resources spec strategy stringData template updateStrategy userAnnotations volumeAttributes '.split(
+  'annotations attributes binaryData capacity counters data dataSource dataSourceRef default defaultRequest definitions dependencies deprecatedTopology extra hard labels limits matchLabels max maxLimitRequestRatio metadata min nodeSelector options overhead parameters patternProperties podFixed properties requests resources spec strategy stringData template updateStrategy userAnnotations volumeAttributes '.split(
     ' ',
   ),
 );
@@ -65,10 +65,6 @@ function lacksEmptyMap(live: unknown, wanted: unknown, pointer: string, type: Ty
 /** Whether the hub may not have an empty value that was applied. Without a Go type, only its absence can be shown to come from the apply. */
 function mayLack(live: unknown, wanted: unknown, pointer: string, type: TypeRules): boolean {
   return type.hasGoType(pointer) || ((live === undefined || live === null) && type.isDroppedAsApplied(wanted, pointer));
-}
-
-function isEmptyList(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
 }
 
 function isMeantEmpty(wanted: unknown, pointer: string): boolean {

@@ -1,15 +1,21 @@
 import { pointerKeys } from '../../../fleet/json/json-pointer.ts';
 
+/** See `TypeRules`. */
+interface OmittingType {
+  omitsZero(pointer: string): boolean;
+}
+
 /**
- * Whether the wanted value is a zero value that the API server does not store. These are fields of Kubernetes' own types that Go marshals
- * with `omitempty` and that are not pointers (kubernetes/api and apiextensions). So `value: ""` of an environment variable, or
- * `hostNetwork: false`, leaves no trace.
+ * Whether the wanted value is a zero value that the API server does not store, or replaces with a default. These are fields of Kubernetes'
+ * own types that Go marshals with `omitempty` and that are not pointers (kubernetes/api and apiextensions). So `value: ""` of an environment
+ * variable, or `hostNetwork: false`, leaves no trace. If the kind is not known, only these fields have such names.
  */
-export function isLeftOut(live: unknown, wanted: unknown, pointer: string): boolean {
+export function isLeftOut(live: unknown, wanted: unknown, pointer: string, type: OmittingType): boolean {
   if (wanted !== '' && wanted !== false && wanted !== 0) return false;
   const [name = '', parent = ''] = pointerKeys(pointer).toReversed();
   if (OF_OWN_KEYS.has(parent)) return false;
   if (live !== undefined && live !== null) return isFilledIn(live, wanted, name);
+  if (type.omitsZero(pointer)) return true;
   return wanted === '' ? FILLED_IN.has(name) || EMPTY.has(name) : FILLED_IN_NUMBERS.has(name) || ZERO.has(name);
 }
 
@@ -39,6 +45,7 @@ export const OF_OWN_KEYS = new Set([
 
 /** If the field is empty, the API server chooses one of these values; `undefined` means any value. */
 const FILLED_IN: ReadonlyMap<string, readonly string[] | undefined> = new Map([
+  ['apiGroup', ['rbac.authorization.k8s.io']],
   ['clusterIP', undefined],
   ['concurrencyPolicy', ['Allow']],
   ['dnsPolicy', ['ClusterFirst']],
@@ -68,7 +75,6 @@ const FILLED_IN_NUMBERS: ReadonlyMap<string, readonly number[]> = new Map([
 ]);
 
 const EMPTY = new Set([
-  'apiGroup',
   'caBundle',
   'description',
   'effect',

@@ -10,6 +10,7 @@ import { isAbsent } from './is-absent.ts';
 import { contentManagers } from './field-managers.ts';
 import { isFleetDefault } from './fleet-defaults.ts';
 import { isItemDefault } from './item-defaults.ts';
+import { keepsZero } from './keeps-zero.ts';
 import { isChosen, OF_OWN_KEYS } from './omitted-zero.ts';
 
 /** What the type of an object says about its values. */
@@ -21,6 +22,8 @@ export interface TypeRules {
   hasGoType(pointer: string): boolean;
   /** Whether the hub's object shows that the empty value was applied, although it does not have it: its definition does not keep it. */
   isDroppedAsApplied(wanted: unknown, pointer: string): boolean;
+  /** Whether the object is known to be of a kind of Kubernetes that does not store an empty text, `false` or 0 at the pointer. */
+  omitsZero(pointer: string): boolean;
   /** Whether the list at the pointer identifies its items by name, so that their order may differ. */
   isKeyed(pointer: string): boolean;
   /** Whether apply merges the items of the list at the pointer by a key. It replaces all other lists as a whole. */
@@ -35,6 +38,7 @@ export interface TypeRules {
 export const UNKNOWN_TYPE: TypeRules = {
   hasGoType: (pointer) => !isAnyJson(pointer),
   isDroppedAsApplied: () => false,
+  omitsZero: () => false,
   isKeyed: (pointer) => !ORDERED.has(lastName(pointer)),
   isMerged: () => false,
   isFilledInItem: () => false,
@@ -53,6 +57,7 @@ export function typeRules(live: KubeObject): TypeRules {
   if (isBuiltIn(live)) {
     return {
       ...asApplied,
+      omitsZero: (pointer) => !keepsZero(live.kind, pointer),
       isKeyed: (pointer) => KEYED.has(lastName(pointer)) && UNKNOWN_TYPE.isKeyed(pointer),
       isMerged: (pointer) => MERGED.has(lastName(pointer)) && pointer !== PORTS_OF_SLICE,
       isFilledInItem: isItemDefault,
@@ -62,6 +67,7 @@ export function typeRules(live: KubeObject): TypeRules {
   const managers = contentManagers(live);
   return {
     ...asApplied,
+    omitsZero: () => false,
     isKeyed: (pointer) => managers.some(({ fields }) => hasKeys(fields, pointerKeys(pointer))),
     isMerged: () => false,
     isFilledInItem: (value, pointer) => isFleetGroup(groupOf(live.apiVersion)) && isFleetDefault(pointerKeys(pointer).at(-1) ?? '', value),
