@@ -28,6 +28,10 @@ it('a script at the top finds files there', () => {
   expect(places('kubectl apply -f "${0%/*}/a.txt"', 'deploy.sh')).toEqual(['a.txt']);
 });
 
+it('`$` in the name of a script is no pattern', () => {
+  expect(withOwnPath('cat "$0"', 'k/$&.sh')).toBe('cat "//k/$&.sh"');
+});
+
 it('other arguments, and other commands in a substitution, are not known', () => {
   const known = ['k/a.txt'];
   expect(places('cd "$(dirname "$1")"\nkubectl apply -f a.txt')).not.toEqual(known);

@@ -5,7 +5,9 @@ import { posix } from 'node:path';
  * @param file from the top of the repository
  */
 export function withOwnPath(script: string, file: string): string {
-  return script.replaceAll(OWN_FOLDER, `//${posix.dirname(file).replace(/^\.$/, '')}`).replaceAll(OWN_PATH, `//${file}`);
+  const folder = posix.dirname(file).replace(/^\.$/, '');
+  // As functions, because `$` in the name of a file is no pattern.
+  return script.replaceAll(OWN_FOLDER, () => `//${folder}`).replaceAll(OWN_PATH, () => `//${file}`);
 }
 
 /** Of bash without `dirname`, and of PowerShell. */
