@@ -346,6 +346,16 @@ const APPLIED: Readonly<Record<string, (file: string) => Tree>> = {
     '.github/workflows/a.yaml': stringify({ jobs: { a: { steps: [{ run: `kubectl create --filename=./${file}` }] } } }),
   }),
   Skaffold: (file) => ({ 'skaffold.yaml': stringify({ apiVersion: 'skaffold/v4beta11', kind: 'Config', manifests: { rawYaml: [file] } }) }),
+  ...Object.fromEntries(
+    [
+      'find . -type f | while read -r f; do kubectl apply -f "$f"; done',
+      'find . -type f -exec kubectl apply -f {} \\;',
+      'find . -type f -print | grep -v README | xargs -n1 kubectl apply -f',
+      'for f in $(git ls-files); do kubectl apply -f "$f"; done',
+      'find . -type f -exec cat {} + | kubectl apply -f -',
+    ].map((command) => [command, () => ({ 'deploy.sh': `${command}\n` })] as const),
+  ),
+  'all files of a folder that are printed': (file) => ({ 'deploy.sh': `cat ${path.posix.dirname(file)}/* | kubectl apply -f -\n` }),
 };
 
 test('an unresolved merge conflict is an error that says so, in any file', async () => {

@@ -44,6 +44,19 @@ describe('a command of a pipeline is read', () => {
       'azure/k8s-deploy with several files of a variable',
       'env:\n  FILES: |\n    apps\n    a.yaml\njobs: {a: {steps: [{uses: Azure/k8s-deploy@v5, with: {namespace: shop, manifests: "${{ env.FILES }}"}}]}}',
     ],
+    ['GitLab: a list of lists', `.base: &base [${APPLY}]\njob: {script: [*base]}\n`],
+    ['GitLab: a folder that all jobs change to', 'default: {before_script: [cd apps]}\njob: {script: [kubectl apply -n shop -k .]}\n'],
+    ['GitLab: a folder in an older file', 'job: {script: [kubectl apply -n shop -k .]}\nbefore_script: [cd apps]\n'],
+    [
+      'GitLab: the folder of a job',
+      'job: {script: [kubectl apply -n shop -k .], before_script: [cd apps]}\ndefault: {before_script: [cd x]}\n',
+    ],
+    ['GitLab: a job that inherits no script', `default: {before_script: [cd x]}\njob: {inherit: {default: [image]}, script: [${APPLY}]}\n`],
+    ['GitLab: a job that inherits nothing', `default: {before_script: [cd x]}\njob: {inherit: {default: false}, script: [${APPLY}]}\n`],
+    [
+      'GitLab: the folder of a template',
+      '.base: {before_script: [cd apps]}\njob: {extends: .base, script: [kubectl apply -n shop -k .]}\n',
+    ],
     ['Azure Pipelines: script', `steps:\n- script: ${APPLY}\n`],
     ['Azure Pipelines: bash', `stages:\n- stage: a\n  jobs:\n  - job: b\n    steps:\n    - bash: ${APPLY}\n`],
     ['Azure Pipelines: pwsh', `steps:\n- pwsh: ${APPLY}\n`],
@@ -248,7 +261,7 @@ it.each<[string, string]>([
   ['options of GitLab', `variables: { NS: { value: dev, options: [dev, shop] } }\njob:\n  script: [${RUN}]\n`],
   [
     'a command before all jobs of GitLab',
-    `variables: { NS: dev }\ndefault: { before_script: [export NS=shop] }\njob:\n  script: [${RUN}]\n`,
+    `variables: { NS: dev }\ndefault: { before_script: [export NS=$(cat ns)] }\njob:\n  script: [${RUN}]\n`,
   ],
   ['a condition of Azure Pipelines', `variables:\n  NS: dev\n  \${{ if x }}:\n    NS: shop\nsteps: [{ bash: ${RUN} }]\n`],
   [
@@ -275,6 +288,10 @@ it.each<[string, string]>([
   [
     'behind a template of Azure Pipelines',
     `variables: [{ template: x.yml }]\nstages: [{ variables: { NS: shop }, jobs: [{ steps: [{ bash: ${RUN} }] }] }]\n`,
+  ],
+  [
+    'in a command before all jobs of GitLab',
+    `variables: { NS: dev }\ndefault: { before_script: [export NS=shop] }\njob:\n  script: [${RUN}]\n`,
   ],
   ['in a template of GitLab', `variables: { NS: dev }\n.base: { variables: { NS: shop } }\njob:\n  extends: .base\n  script: [${RUN}]\n`],
   ['for a job with the script of a template', `.base: { script: [${RUN}] }\njob: { extends: [.base], variables: { NS: shop } }\n`],

@@ -3,6 +3,7 @@ import { ROOM_IN_SCRIPT, roomForValues } from '../../../../fleet/text/room-for-v
 import { readDocuments } from '../../../../yaml/documents.ts';
 import { chosenVariables, setBeforeScripts } from './chosen-variables.ts';
 import { commandsOfTask } from './commands-of-task.ts';
+import { withDefaultScripts } from './default-scripts.ts';
 import type { Expressions } from './expressions.ts';
 import { withExtendedJobs } from './extended-jobs.ts';
 import { withInputs } from './pipeline-calls.ts';
@@ -34,7 +35,7 @@ export type PipelineJob = readonly PipelineStep[];
 export function jobsOfPipeline(text: string, inputs: Expressions = new Map()): readonly PipelineJob[] {
   return [...readDocuments(text)].flatMap((document) =>
     document.kind === 'read'
-      ? jobsIn(withInputs(withExtendedJobs(document.value), inputs), {
+      ? jobsIn(withInputs(withDefaultScripts(withExtendedJobs(document.value)), inputs), {
           folder: undefined,
           variables: new Map(),
           computed: setBeforeScripts(document.value),
@@ -156,7 +157,7 @@ function isScript(value: Readonly<Record<string, unknown>>): boolean {
 }
 
 function hasText(value: unknown): boolean {
-  return typeof value === 'string' || (Array.isArray(value) && value.some((each) => typeof each === 'string'));
+  return typeof value === 'string' || (Array.isArray(value) && value.flat(3).some((each) => typeof each === 'string'));
 }
 
 /** The texts of a step, also those of inputs, in their order. Of a list of words, the words are one command. */

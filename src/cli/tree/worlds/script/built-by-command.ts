@@ -36,12 +36,17 @@ export function builtBy(all: readonly string[]): readonly string[] {
   const from = words.findIndex((word) => /^<[^<(]*$/.test(word));
   if (from >= 0) return [words[from]?.slice(1) || words[from + 1] || '-'];
   if (words[0] === 'sed') return words.slice(2).slice(-1);
-  // A text within the script follows `<<`, and a number `head -n`.
-  if (PRINTERS.has(words[0] ?? '')) return words.slice(1).filter((word) => !/^-|[<>]|^\d+$/.test(word));
+  if (PRINTERS.has(words[0] ?? '')) return printedBy(words);
   if (EDITORS.has(words[0] ?? '')) return words.slice(1).filter((word) => /\.(?:ya?ml|json)\}?$/.test(word));
   const built = kustomizationBuiltBy(words);
   if (built !== undefined) return [built];
   return words.some((word) => KUBECTL.test(word)) && !appliesObjects(words) ? pathsAppliedBy(words).filter((path) => !isInput(path)) : [];
+}
+
+/** The files of `cat X` and `head X`. */
+export function printedBy(words: readonly string[]): readonly string[] {
+  // A text within the script follows `<<`, and a number `head -n`.
+  return PRINTERS.has(words[0] ?? '') ? words.slice(1).filter((word) => !/^-|[<>]|^\d+$/.test(word)) : [];
 }
 
 /** The kustomization that a command builds: `kustomize build X`, `kubectl kustomize X`, `flux build kustomization NAME --path X`. */

@@ -2,7 +2,7 @@ import type { AppliedPlace } from './applied-place.ts';
 import type { AppliedTogether } from './applied-together.ts';
 import { AppliedToHub } from './applied-to-hub.ts';
 import { applyingCommand, type ApplyingCommand, hasOwnText, mayHavePaths } from './applying-command.ts';
-import { builtBy, kustomizationBuiltBy } from './built-by-command.ts';
+import { builtBy, kustomizationBuiltBy, printedBy } from './built-by-command.ts';
 import { clustersNamedBy, KubectlState, type Login, loginWith } from './cluster-logins.ts';
 import { deletedPlaces } from './deleted-places.ts';
 import { FilesOfScript } from './files-of-script.ts';
@@ -165,7 +165,8 @@ class ContentOfScript {
       return;
     }
     const isFile = isOfFiles(path);
-    const areFolders = !isFile && (overlays.has(path) || (line.folders ?? []).includes(path));
+    const arePrinted = line.piped.flatMap(printedBy).includes(path);
+    const areFolders = !isFile && !arePrinted && (overlays.has(path) || (line.folders ?? []).includes(path));
     const passes = passesOfLoops({ namespace: step.given, path: pathFrom(line.folder, path), values: line.values });
     const byPath = Map.groupBy(passes, (pass) => placeFrom(areFolders ? ofFolders(pass.path) : pass.path));
     const all = [...byPath.keys()];
@@ -204,6 +205,8 @@ class ContentOfScript {
     if (line.run !== undefined && isKnown && isOneHub && [...paths, ...line.sources].includes(path))
       hub.addCertain(line.run, { place, of: isOverlay ? 'overlay' : isRecursive ? 'below' : 'files' });
     const deployed = isOneByOne ? hub.oneByOne : isLooped ? hub.looped : hub.places;
+    // A folder is read for manifests, and a command that gets each file takes those of any name.
+    if (isFile && place !== pattern && ofFiles.pattern === undefined) hub.looped.add(pattern);
     if (place !== '.') deployed.add(place);
     else if (!isLooped) hub.isWhole ||= isRecursive || pattern.startsWith('**/');
     // Of a loop, the top folder is only one of several.

@@ -3,7 +3,8 @@ import { ofFolders, patternOf } from './path-patterns.ts';
 
 /**
  * The files that commands list, as one pattern of `compileGlob`: those of `find`, `ls`, `git ls-files`, `git diff --name-only`, `echo`,
- * `printf`, `Get-ChildItem` and `wildcard` of make. Filters behind them, such as `grep`, are passed over, so there may be more files.
+ * `printf`, `Get-ChildItem` and `wildcard` of make. Filters behind them are passed over, so there may be more files; of `grep`, only endings
+ * of manifests are known.
  * `undefined` if the commands list something else.
  * @param piped commands that are piped into each other, as words without quotes
  */
@@ -13,10 +14,21 @@ export function filesListedBy(piped: readonly (readonly string[])[]): string | u
   const isXargs = (index: number): boolean => names[index] === 'xargs' && filters[index]?.includes('dirname') === true;
   const isOfLines = (index: number): boolean => names[index] === 'tr' && filters[index]?.[1]?.startsWith('\\\\') === true;
   if (names.some((name, index) => !FILTERS.has(name) && !isXargs(index) && !isOfLines(index))) return undefined;
-  const listed = listedBy(words);
-  if (listed === undefined || listed.length === 0) return undefined;
+  const found = listedBy(words);
+  if (found === undefined || found.length === 0) return undefined;
+  const endings = filters.flatMap(endingsKeptBy);
+  const listed = found.flatMap((path) =>
+    posix.basename(path) === '*' && endings.length > 0 ? endings.map((ending) => `${path}.${ending}`) : [path],
+  );
   const areFolders = names.some((name, index) => name === 'dirname' || isXargs(index));
   return patternOf(areFolders ? listed.flatMap(foldersOf) : listed);
+}
+
+/** The endings of manifests in a pattern of `grep`. */
+function endingsKeptBy([program = '', ...words]: readonly string[]): readonly string[] {
+  if (!/^[ef]?grep$/.test(program) || words.some((word) => /^-\w*v/.test(word) || word === '--invert-match')) return [];
+  const text = words.join(' ').replaceAll(/ya[?*]ml|y\(a\)\?ml|y\(a\|\)ml/g, 'yaml yml');
+  return ['yaml', 'yml', 'json'].filter((ending) => text.includes(ending));
 }
 
 /** The folders of files. Of a pattern for files at any depth, they are the folder in which it starts, and all below. */
