@@ -91,7 +91,7 @@ export class TreeReader {
     const isMatched = (path: string): boolean => matchers.some((matches) => matches(path));
     const complete = await withOtherEncodings(await withLeftOut(found, paths, io, applied, isMatched), paths, io);
     const read = withAppliedInHidden(withAppliedLinks(withoutUnusedPatches(complete, scripts), scripts), scripts, outside);
-    return withWorlds(read, by, withoutMoved(divided, moved), io);
+    return withWorlds(read, by, withoutMoved(divided, moved), io, scripts);
   }
 }
 
