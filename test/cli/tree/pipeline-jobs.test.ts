@@ -321,6 +321,15 @@ it.each<[string, string]>([
     'many templates of many templates',
     `${Array.from({ length: 40 }, (_, index) => `.t${index + 1}: { extends: [${`.t${index}, `.repeat(40)}] }\n`).join('')}.t0: { x: y }\njob: { extends: .t40, variables: { NS: shop }, script: [${RUN}] }\n`,
   ],
+  [
+    'references in a circle',
+    `.a: { script: [!reference [.b, script]] }\n.b: { script: [!reference [.a, script]] }\njob: { variables: { NS: shop }, script: [!reference [.a, script], ${RUN}] }\n`,
+  ],
+  ['a reference to itself', `job: { variables: { NS: shop }, script: [!reference [job, script], ${RUN}] }\n`],
+  [
+    'many references to many references',
+    `${Array.from({ length: 9 }, (_, index) => `.t${index + 1}: { script: [${`!reference [.t${index}, script], `.repeat(40)}] }\n`).join('')}.t0: { script: [x] }\njob: { variables: { NS: shop }, script: [${RUN}, !reference [.t9, script]] }\n`,
+  ],
 ])('templates end: %s', (_, text) => {
   expect(namespaceOf(text)).toBe('shop');
 });

@@ -16,6 +16,7 @@ const job = (name: string, ...lines: readonly string[]): string =>
   `  ${name}:\n    runs-on: x\n    steps:\n${lines.map((line) => `      - ${line.includes(': ') ? line : `run: ${line}`}\n`).join('')}`;
 const jobs = (...all: readonly string[]): Record<string, string> => ({ '.github/workflows/d.yaml': `on: push\njobs:\n${all.join('')}` });
 const steps = (...lines: readonly string[]): Record<string, string> => jobs(job('deploy', ...lines));
+const gitlab = (...lines: readonly string[]): Record<string, string> => ({ '.gitlab-ci.yml': `${lines.join('\n')}\n` });
 const make = (...targets: readonly string[]): Record<string, string> => ({ Makefile: `${targets.join('\n')}\n` });
 
 describe('the app and its placement are for one hub', () => {
@@ -36,6 +37,24 @@ describe('the app and its placement are for one hub', () => {
     ['a script of a script', { 'scripts/all.sh': `${APP}\n./scripts/p.sh\n`, ...SCRIPT }],
     ['a script beside a script', { 'scripts/all.sh': `${APP}\n"$(dirname "$0")"/p.sh\n`, ...SCRIPT }],
     ['scripts of a package', { 'package.json': JSON.stringify({ scripts: { all: 'npm run a && npm run p', a: APP, p: PLACEMENT } }) }],
+    ['a part of a hidden job', gitlab(`.p: { script: [${PLACEMENT}] }`, `d: { script: [${APP}, !reference [.p, script]] }`)],
+    [
+      'a part of a part of a hidden job',
+      gitlab(
+        `.p: { script: [${PLACEMENT}] }`,
+        '.q: { script: [!reference [.p, script]] }',
+        `d: { script: [${APP}, !reference [.q, script]] }`,
+      ),
+    ],
+    [
+      'all of the script of a job that extends another one',
+      gitlab(
+        `.p: { before_script: [${PLACEMENT}] }`,
+        '.q: { extends: .p }',
+        `d: { before_script: !reference [.q, before_script], script: [${APP}] }`,
+      ),
+    ],
+    ['a hidden job that is taken in', gitlab(`.p: &p { before_script: [${PLACEMENT}] }`, `d: { <<: *p, script: [${APP}] }`)],
     ['steps of Azure Pipelines', { 'azure-pipelines.yml': `steps:\n- script: ${APP}\n- script: ./scripts/p.sh\n`, ...SCRIPT }],
     [
       'a job with a login',
@@ -60,6 +79,12 @@ describe('the app and its placement are for one hub', () => {
 describe('the app and its placement may be for two hubs', () => {
   it.each<[string, Record<string, string>]>([
     ['two jobs', { ...jobs(job('a', APP), job('p', './scripts/p.sh')), ...SCRIPT }],
+    ['a part of a job', gitlab(`p: { script: [${PLACEMENT}] }`, `d: { script: [${APP}] }`, 'e: { script: [!reference [.p, script]] }')],
+    [
+      'a part of a hidden job in another job',
+      gitlab(`.p: { script: [${PLACEMENT}] }`, `d: { script: [${APP}] }`, 'e: { script: [!reference [.p, script]] }'),
+    ],
+    ['a hidden job that another file uses', gitlab(`.p: { script: [${PLACEMENT}] }`, `d: { script: [${APP}] }`)],
     ['a script that two jobs start', { ...jobs(job('a', APP, './scripts/p.sh dev'), job('p', './scripts/p.sh prod')), ...SCRIPT }],
     [
       'a script that a job starts again for another cluster, in a script',

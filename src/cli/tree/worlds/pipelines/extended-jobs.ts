@@ -1,15 +1,11 @@
 import { isObject, type JsonObject } from '../../../../fleet/json/json.ts';
 
-/**
- * The file of a pipeline with the jobs of GitLab as they are with what they extend. Templates that a job of the file extends are left out:
- * their names begin with a dot, and GitLab starts no such job. Source: GitLab's reference of CI/CD syntax (`extends`).
- */
+/** The file of a pipeline with the jobs of GitLab as they are with what they extend. Source: GitLab's reference of CI/CD syntax (`extends`). */
 export function withExtendedJobs(file: unknown): unknown {
   if (!isObject(file) || !Object.values(file).some((job) => isObject(job) && 'extends' in job)) return file;
   const known = new Map<string, Extended>();
   const jobs = Object.entries(file).map(([name, job]) => [name, isObject(job) ? extended(name, job, file, known).job : job] as const);
-  const templates = new Set(Object.values(file).flatMap(templatesOf));
-  return Object.fromEntries(jobs.filter(([name]) => !(name.startsWith('.') && templates.has(name))));
+  return Object.fromEntries(jobs);
 }
 
 interface Extended {
@@ -37,7 +33,8 @@ function extended(name: string, job: JsonObject, file: JsonObject, known: Map<st
   return result;
 }
 
-function templatesOf(job: unknown): readonly string[] {
+/** The names of the jobs that a job extends. */
+export function templatesOf(job: unknown): readonly string[] {
   return isObject(job) ? [job['extends']].flat().filter((name) => typeof name === 'string') : [];
 }
 

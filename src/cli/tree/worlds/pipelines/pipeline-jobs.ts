@@ -6,8 +6,10 @@ import { commandsOfTask } from './commands-of-task.ts';
 import { withDefaultScripts } from './default-scripts.ts';
 import type { Expressions } from './expressions.ts';
 import { withExtendedJobs } from './extended-jobs.ts';
+import { withoutHiddenJobs } from './hidden-jobs.ts';
 import { withInputs } from './pipeline-calls.ts';
 import { matrixLegs } from './matrix-legs.ts';
+import { withReferencedParts, withReferencesAsLists } from './referenced-parts.ts';
 import { hasOwnSecrets } from './names-of-secrets.ts';
 import { filledIn, scriptWith, type Variables } from '../shell/script-variables.ts';
 
@@ -33,9 +35,9 @@ export type PipelineJob = readonly PipelineStep[];
  * @param inputs those with which another pipeline starts it
  */
 export function jobsOfPipeline(text: string, inputs: Expressions = new Map()): readonly PipelineJob[] {
-  return [...readDocuments(text)].flatMap((document) =>
+  return [...readDocuments(withReferencesAsLists(text))].flatMap((document) =>
     document.kind === 'read'
-      ? jobsIn(withInputs(withDefaultScripts(withExtendedJobs(document.value)), inputs), {
+      ? jobsIn(withInputs(withDefaultScripts(withoutHiddenJobs(withReferencedParts(withExtendedJobs(document.value)))), inputs), {
           folder: undefined,
           variables: new Map(),
           computed: setBeforeScripts(document.value),
