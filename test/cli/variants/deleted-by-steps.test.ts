@@ -71,3 +71,32 @@ it.each<[string, Files, Files]>([
 ])('a placement that %s is not removed', async (_, before, after) => {
   expect((await judged(before, after))[0]).toEqual([]);
 });
+
+it.each<[string, Files]>([
+  ['a target of make', { Makefile: 'clean:\n\tkubectl delete --ignore-not-found -f deploy\n' }],
+  [
+    'a target with a variable',
+    { Makefile: 'KUBECTL ?= kubectl\nundeploy:\n\t@$(KUBECTL) -n a delete \\\n\t  -f deploy && $(KUBECTL) get ns\n' },
+  ],
+  ['what a target builds', { Makefile: 'undeploy:\n\tkustomize build config | kubectl delete -f -\n' }],
+  ['a task', { 'Taskfile.yml': 'version: "3"\ntasks:\n  clean:\n    cmds:\n      - kubectl delete -f deploy\n' }],
+  ['a Makefile below', { 'deploy/Makefile': 'clean:\n\tkubectl delete -f .\n' }],
+])('%s of the base that only deletes hides no removal', async (_, before) => {
+  const after = { 'retired/shop.yaml': SHOP, 'cleanup.sh': 'kubectl delete -f retired\n' };
+  expect((await judged(before, after))[0]).toEqual([MOVED]);
+});
+
+it.each<[string, Files]>([
+  ['a target of make', { Makefile: 'deploy:\n\tkubectl delete -f old; kubectl apply -f $(DIR)\n' }],
+  ['what a target builds', { Makefile: 'deploy:\n\tkustomize build $(DIR) | kubectl apply -f -\n' }],
+  ['what a target reads', { Makefile: 'deploy:\n\tkubectl get cm a -o yaml | kubectl $(VERB) -f -\n' }],
+  ['a task', { 'Taskfile.yml': 'version: "3"\ntasks:\n  up:\n    cmds:\n      - kubectl apply -f "$DIR"\n' }],
+])('%s that may apply it again leaves it open', async (_, before) => {
+  const after = { 'retired/shop.yaml': SHOP, 'cleanup.sh': 'kubectl delete -f retired\n' };
+  expect((await judged(before, after))[0]).toEqual([]);
+});
+
+it('a target that a workflow starts is a step', async () => {
+  const makefile = 'clean:\n\tkubectl delete -f deploy/shop.yaml\n';
+  expect((await judged({ Makefile: makefile }, { 'deploy/shop.yaml': SHOP, [PIPELINE]: pipeline('make clean') }))[0]).toEqual([MOVED]);
+});

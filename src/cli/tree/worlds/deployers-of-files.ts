@@ -15,6 +15,7 @@ import { scriptsOfPackage } from './pipelines/jobs-of-package.ts';
 import { appliedByCallers } from './make-callers.ts';
 import { withMakeVariables } from './make-variables.ts';
 import { firstTarget, isMakefile, makefileTargets, namesOfTarget, needsOf } from './makefile-targets.ts';
+import { mayDeploy, namesTool } from './may-deploy.ts';
 import { mayDeployOtherwise } from './other-ways-to-deploy.ts';
 import { openInputs } from './pipelines/pipeline-calls.ts';
 import { jobsOfPipeline, type PipelineJob } from './pipelines/pipeline-jobs.ts';
@@ -47,7 +48,7 @@ export async function deployersOfFiles(
   for (const [file, runs] of await pipelineRuns(files.pipelines, readWithin)) {
     const text = await readWithin(file);
     addJobs(found, { file, text, jobs: () => runs.flatMap(({ inputs }) => jobsOfPipeline(text, inputs)) });
-    if (deploys(text) && runs.some(({ isFromOutside }) => isFromOutside)) found.isOpen ||= mayInputsChangePaths(text);
+    if (namesTool(text) && runs.some(({ isFromOutside }) => isFromOutside)) found.isOpen ||= mayInputsChangePaths(text);
   }
   for (const file of files.packages) {
     const folder = posix.dirname(file).replace(/^\.$/, '');
@@ -58,7 +59,7 @@ export async function deployersOfFiles(
   }
   for (const file of files.scripts) addScript(found, file, await read(file));
   for (const file of files.tools) addTool(found, file, await read(file));
-  for (const file of files.makefilesBelow) found.isOpen ||= DEPLOYS.test(await read(file));
+  for (const file of files.makefilesBelow) found.isOpen ||= mayDeploy(await read(file));
   for (const file of files.tools.filter(isMakefile)) found.addPossible(await appliedByCallers(await read(file), files, readWithin));
   for (const file of files.infrastructure) {
     const text = await read(file);
@@ -101,12 +102,12 @@ interface FileOfJobs {
   /** What starts each job; absent if no command does. */
   readonly names?: readonly string[];
   /** What a file that brings nothing must say to be one that is not read. */
-  readonly unreadIf?: RegExp;
+  readonly unreadIf?: (text: string) => boolean;
 }
 
-function addJobs(found: FoundDeployers, { file, text, jobs: jobsOf, names, unreadIf = APPLIES }: FileOfJobs): void {
+function addJobs(found: FoundDeployers, { file, text, jobs: jobsOf, names, unreadIf = appliesByName }: FileOfJobs): void {
   found.isOpen ||= mayDeployOtherwise(text);
-  if (!deploys(text) && !STARTS_OR_LOGS_IN.test(text)) return;
+  if (!namesTool(text) && !STARTS_OR_LOGS_IN.test(text)) return;
   const jobs = jobsOf(text);
   for (const job of jobs) {
     const tests = new TestClusters();
@@ -121,7 +122,7 @@ function addJobs(found: FoundDeployers, { file, text, jobs: jobsOf, names, unrea
       isOfPipeline: names === undefined,
     });
   });
-  addTogether(found, { file, text }, together, unreadIf.test(text));
+  addTogether(found, { file, text }, together, unreadIf(text));
 }
 
 function addScript(found: FoundDeployers, file: string, written: string): void {
@@ -129,18 +130,18 @@ function addScript(found: FoundDeployers, file: string, written: string): void {
   // A script is started at the top of the repository or in its own folder.
   const fromTop = appliedTogether(text);
   const together = file.includes('/') ? [...fromTop.map(withoutTop), ...appliedTogether(text, posix.dirname(file))] : fromTop;
-  addTogether(found, { file, text }, inUnit(together, { id: file, names: [file], isOfPipeline: false }), APPLIES.test(text));
+  addTogether(found, { file, text }, inUnit(together, { id: file, names: [file], isOfPipeline: false }), appliesByName(text));
 }
 
 function addTool(found: FoundDeployers, file: string, written: string): void {
-  if (file === JENKINSFILE) return addJobs(found, { file, text: written, jobs: jobsOfJenkinsfile, unreadIf: DEPLOYS });
+  if (file === JENKINSFILE) return addJobs(found, { file, text: written, jobs: jobsOfJenkinsfile, unreadIf: mayDeploy });
   const text = scriptOf(found, file, written);
   if (isMakefile(file)) {
     const together = appliedByTargets(file, makefileTargets(text));
-    addTogether(found, { file, text }, together, DEPLOYS.test(text));
+    addTogether(found, { file, text }, together, mayDeploy(text));
     return;
   }
-  if (DEPLOYS.test(text)) found.addUnread(file);
+  if (mayDeploy(text)) found.addUnread(file);
   const together = JUSTFILE.test(file)
     ? makefileTargets(text).flatMap((target) => appliedTogether(target))
     : jobsOfPipeline(text).flatMap(worldsOfJob);
@@ -201,11 +202,7 @@ function scriptOf(found: FoundDeployers, file: string, written: string): string 
   found.isOpen ||= mayDeployOtherwise(text);
   found.addHelm(text, file);
   found.outside.push(...commandsFromOutside([text], found.nameOf(file), found.own.isOwn));
-  return deploys(text) || STARTS_OR_LOGS_IN.test(text) ? text : '';
-}
-
-function deploys(text: string): boolean {
-  return /helm/i.test(text) || DEPLOYS.test(text);
+  return namesTool(text) || STARTS_OR_LOGS_IN.test(text) ? text : '';
 }
 
 /**
@@ -250,9 +247,12 @@ function withoutTop(each: AppliedTogether): AppliedTogether {
 
 const JENKINSFILE = 'Jenkinsfile';
 const JUSTFILE = /^[Jj]ustfile$/;
-const DEPLOYS = /kubectl|kustomize|\boc\b|\bkapp\b|azure\/k8s-deploy|Kubernetes(?:Manifest)?@|\bflux\b|argocd/i;
 /** Scripts, make, scripts of packages, and logins. */
 const STARTS_OR_LOGS_IN =
   /\.\/\w|\.sh\b|\bmake\b|\b(?:npm|pnpm|yarn|bun|composer|deno)\s|\bkubectx\b|get-credentials|update-kubeconfig|\bKUBECONFIG\b/;
+function appliesByName(text: string): boolean {
+  return APPLIES.test(text);
+}
+
 // linear: at most 500 characters of a line are tried after each name of the program.
 const APPLIES = /\b(?:kubectl|oc)\b[^\n]{0,500}\b(?:apply|create|replace)\b/;

@@ -1,0 +1,32 @@
+import { KUBECTL } from './shell/kubectl-commands.ts';
+
+/** Whether a text names a tool that deploys. */
+export function namesTool(text: string): boolean {
+  return /helm/i.test(text) || DEPLOYS.test(text);
+}
+
+/**
+ * Whether the commands of a text may deploy something by a tool that it names. Those of kubectl that delete or only read deploy nothing, also
+ * behind one that builds a kustomization for them, and neither does a variable with the name of the program.
+ */
+export function mayDeploy(text: string): boolean {
+  if (!DEPLOYS.test(text)) return false;
+  const commands = text.replaceAll(/\\\r?\n/g, ' ').split(/\n|;|&&|\|\|/);
+  return commands.some((command) => DEPLOYS.test(command) && !NAMES_PROGRAM.test(command) && !deploysNothing(command));
+}
+
+function deploysNothing(command: string): boolean {
+  const words = (command.split('|').at(-1) ?? '').split(/[\s"'@]+/);
+  const program = words.findIndex((word) => KUBECTL.test(word));
+  const verb = program < 0 ? undefined : words.slice(program + 1).find((word) => OTHER_VERBS.has(word) || VERBS.has(word));
+  return verb !== undefined && OTHER_VERBS.has(verb);
+}
+
+const DEPLOYS = /kubectl|kustomize|\boc\b|\bkapp\b|azure\/k8s-deploy|Kubernetes(?:Manifest)?@|\bflux\b|argocd/i;
+// linear: it is anchored, and each part ends at another sign.
+const NAMES_PROGRAM = /^\s*(?:export\s+)?\w+\s*[:?]?=\s*(?:[\w./-]*\/)?(?:kubectl|oc|kustomize)\s*$/;
+const VERBS: ReadonlySet<string> = new Set(['apply', 'create', 'replace', 'patch', 'edit', 'set', 'run', 'exec', 'kustomize']);
+/** Verbs of kubectl that delete, read or wait. */
+const OTHER_VERBS: ReadonlySet<string> = new Set(
+  'delete get describe logs wait diff version explain top cluster-info api-resources port-forward'.split(' '),
+);
