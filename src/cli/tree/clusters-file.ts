@@ -16,6 +16,8 @@ export interface ClustersFile {
   readonly text: string;
   /** Its text in the base, if that has another one. */
   readonly textBefore?: string;
+  /** The base does not have it. */
+  readonly isNew?: true;
   /** Its name in messages. */
   readonly file: string;
   /** The flag or key that names the file. */
@@ -38,7 +40,10 @@ export async function clustersFile(invocation: Invocation, deciding: DecidingCon
   const namedBy = flag === undefined ? `clusters in ${config.file}:` : invocation.named('clusters');
   if (flag === undefined) checkConfigured(path, `${namedBy} ${file}`, config.path, io);
   const before = base === undefined || file === '-' ? undefined : await textOfBase(base, path, `${namedBy} ${file}`);
-  if (base === undefined || before === undefined) return { text: await readText(file, io, namedBy), file, namedBy, notes: [] };
+  if (base === undefined || before === undefined) {
+    const isNew = base !== undefined && file !== '-' ? { isNew: true as const } : {};
+    return { text: await readText(file, io, namedBy), file, namedBy, notes: [], ...isNew };
+  }
   const now = await readText(file, io, namedBy).catch((error: unknown) => {
     if (flag === undefined && config.tree !== undefined && error instanceof ConfigError) return undefined;
     throw error;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Contracts } from '../../admission/contracts/contract.ts';
 import { ConfigError } from '../../errors.ts';
 import { listed } from '../../fleet/text/listed.ts';
@@ -22,6 +23,7 @@ import type { JudgedManifests } from '../hub/hub-needs.ts';
 import type { Manifest } from '../../static/world/manifest.ts';
 import { hubOfDump } from '../hub/hub-of-dump.ts';
 import type { Io } from '../process/io.ts';
+import { type RenamedClusters, renamedClusters } from './renamed-clusters.ts';
 import { flagValue } from '../command-line/flag-value.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import { readsHub } from '../command-line/reads-hub.ts';
@@ -34,6 +36,8 @@ export interface Fleet {
   readonly members: readonly KubeObject[] | undefined;
   /** The members in the base; absent if they are the same. */
   readonly membersBefore?: readonly KubeObject[];
+  /** The name of their file in the base, if the change renames it. */
+  readonly fileBefore?: string;
   /** Names of members without data from a hub. */
   readonly assumed?: readonly string[];
   /** The clusters were not given: they are the MemberClusters of the manifests. */
@@ -94,11 +98,18 @@ export async function readFleet(
   if (written.length === 0) throw new ConfigError(`${namedBy} ${file}: it contains no MemberCluster; write it with: ${WRITE_IT}`);
   const now = given ?? readAt(written) ?? io.now();
   const { members, assumed } = withAssumedStatus(written, now);
-  const writtenBefore = textBefore === undefined ? undefined : objectsIn(textBefore, source).filter(isMemberCluster);
+  const renamed = source.isNew === true ? renamedClusters(written, judged.head, judged.base) : undefined;
+  const writtenBefore = textBefore === undefined ? renamed?.written : objectsIn(textBefore, source).filter(isMemberCluster);
   const before = writtenBefore && withAssumedStatus(clustersAt(writtenBefore, now), now).members;
-  const said = [...notes, ...assumedNotes(assumed, file), ...ageNotes(written, file, given ?? io.now())];
+  const said = [
+    ...notes,
+    ...renamedNotes(renamed, written, file),
+    ...assumedNotes(assumed, file),
+    ...ageNotes(written, file, given ?? io.now()),
+  ];
   return {
     members,
+    ...(renamed === undefined ? {} : { fileBefore: renamed.file }),
     ...(before === undefined ? {} : { membersBefore: before }),
     assumed,
     target: detectedTarget(judged.target, { members: before ?? members }),
@@ -131,6 +142,13 @@ function objectsIn(text: string, { file, namedBy }: ClustersFile): readonly Kube
   if (problem !== undefined)
     throw new ConfigError(`${namedBy} ${problem.file}:${problem.line}: ${problem.message} Write the file with: ${WRITE_IT}`);
   return [...objects.filter(isCoverage), ...newestOfEach(objects.filter((object) => !isCoverage(object)))];
+}
+
+function renamedNotes(renamed: RenamedClusters | undefined, written: readonly KubeObject[], file: string): readonly string[] {
+  if (renamed === undefined || isDeepStrictEqual(renamed.written, written)) return [];
+  return [
+    `This change renames and edits ${renamed.file}, the file of clusters, which is now ${file}; the base is checked against its own file.`,
+  ];
 }
 
 const WRITE_IT = 'fleet-gate clusters, or kubectl get memberclusters -o yaml';

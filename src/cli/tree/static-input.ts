@@ -111,7 +111,8 @@ export async function readStaticInput(
   const contracts = invocation.values('crds').length === 0 ? {} : await definitionsOf(files, target, invocation, deciding, io);
   const given = known ?? { ...readIt, ...contracts, policies, ...(policiesBefore === undefined ? {} : { policiesBefore }) };
   const isListed = listsCluster(invocation, deciding, io);
-  const applied = ({ manifests }: ReadResult): readonly Manifest[] => manifests.filter((manifest) => !isListed(manifest));
+  const isApplied = (manifest: Manifest): boolean => !isListed(manifest) && manifest.file !== given.fileBefore;
+  const applied = ({ manifests }: ReadResult): readonly Manifest[] => manifests.filter(isApplied);
   const fleetWith: StaticInput['fleetWith'] = (head, old) => withClustersOfTree(given, applied(head), old && applied(old), invocation);
   const fleet = fleetWith(read, base);
   const prepare = async (manifests: readonly Manifest[]): Promise<void> => {
