@@ -28,10 +28,15 @@ export interface CertainPlace {
 
 /** A name of a cluster. A cluster may have a name of each sort; two names of one sort are two clusters. */
 export interface ClusterName {
-  /** The sort of the name. `own` is the cluster that a deployer of GitOps is in, whose name is only its place in the repository. */
+  /**
+   * The sort of the name. `own` is the cluster that a deployer of GitOps is in, whose name is only its place in the repository. A name of the
+   * sort `SAME_LOGIN` is what a login is given; another one may lead to the same cluster.
+   */
   readonly by: string;
   readonly name: string;
 }
+
+export const SAME_LOGIN = 'login';
 
 /** The same for worlds that are for one hub, as far as their deployers say so. */
 export function keyOfHub({ name, cluster, job = name }: HubWorld): string {
@@ -42,7 +47,7 @@ export function keyOfHub({ name, cluster, job = name }: HubWorld): string {
 export function areOfDifferentHubs(one: HubWorld, other: HubWorld): boolean {
   const [a, b] = [one.cluster, other.cluster];
   if (a === undefined || b === undefined) return false;
-  if (a.by === b.by) return a.by !== 'own' && a.name !== b.name;
+  if (a.by === b.by) return a.by !== 'own' && a.by !== SAME_LOGIN && a.name !== b.name;
   // A login of a script may be for the cluster in which Flux or Argo CD is.
   return (a.by === 'own' || b.by === 'own') && [a, b].every(({ by }) => OF_GITOPS.test(by));
 }

@@ -6,6 +6,8 @@ import { BOTH, planned, repository, workflow } from '../tree/app-and-placement.t
 const [APP, PLACEMENT] = BOTH.map((path) => `kubectl apply -k ${path}`) as [string, string];
 const SCRIPT = { 'scripts/p.sh': `#!/bin/bash\n${PLACEMENT}\n` };
 
+const TARGETS = [`a:\n\t${APP}`, `p:\n\t${PLACEMENT}`];
+
 /** The exit code of lint: 6 if it is not known whether the app and its placement are for one hub. */
 async function linted(files: Readonly<Record<string, string>>): Promise<number> {
   const { dir } = repository(files);
@@ -17,6 +19,8 @@ const job = (name: string, ...lines: readonly string[]): string =>
 const jobs = (...all: readonly string[]): Record<string, string> => ({ '.github/workflows/d.yaml': `on: push\njobs:\n${all.join('')}` });
 const steps = (...lines: readonly string[]): Record<string, string> => jobs(job('deploy', ...lines));
 const gitlab = (...lines: readonly string[]): Record<string, string> => ({ '.gitlab-ci.yml': `${lines.join('\n')}\n` });
+const jenkins = (...lines: readonly string[]): Record<string, string> => ({ Jenkinsfile: `pipeline {\n${lines.join('\n')}\n}\n` });
+const stage = (command: string, around = 'steps'): string => `stage('x') { ${around} { sh '${command}' } }`;
 const make = (...targets: readonly string[]): Record<string, string> => ({ Makefile: `${targets.join('\n')}\n` });
 
 describe('the app and its placement are for one hub', () => {
@@ -28,7 +32,27 @@ describe('the app and its placement are for one hub', () => {
     ['a target of make', { ...steps(APP, 'make p'), ...make(`p:\n\t${PLACEMENT}`) }],
     ['the first target of make', { ...steps(APP, 'make'), ...make('.PHONY: p', `p:\n\t${PLACEMENT}`) }],
     ['what a target of make needs', make('all: app p', `app:\n\t${APP}`, `p:\n\t${PLACEMENT}`)],
+    ['targets with one kubeconfig', make('export KUBECONFIG := $(HOME)/.kube/hub', ...TARGETS)],
+    ['targets with one kubeconfig that is exported below', make('KUBECONFIG = $(CURDIR)/hub', ...TARGETS, 'export KUBECONFIG')],
+    [
+      'targets with the kubeconfig of a target',
+      make('DIR := .kube', 'export KUBECONFIG := $(DIR)/hub', `login:\n\taz fleet get-credentials -g g -n h`, ...TARGETS),
+    ],
     ['a script of a target of make', { ...make(`all:\n\t${APP}\n\t@./scripts/p.sh prod`), ...SCRIPT }],
+    [
+      'stages with the kubeconfig of the pipeline',
+      jenkins("environment { KUBECONFIG = credentials('hub') }", stage(APP), stage(PLACEMENT)),
+    ],
+    [
+      'stages with a file of the pipeline',
+      jenkins('environment { KUBECONFIG = "${params.HUB}/config"\nX = y }', stage(APP), stage(PLACEMENT)),
+    ],
+    ['stages with the same credentials', jenkins(...[APP, PLACEMENT].map((each) => stage(each, "withKubeConfig([credentialsId: 'hub'])")))],
+    [
+      'stages with the same file of credentials',
+      jenkins(...[APP, PLACEMENT].map((each) => stage(each, "withCredentials([file(credentialsId: 'hub', variable: 'KUBECONFIG')])"))),
+    ],
+    ['stages within one file of credentials', jenkins(`withEnv(['KUBECONFIG=hub']) { ${stage(APP)} ${stage(PLACEMENT)} }`)],
     ['two scripts', { ...steps('./a.sh', './scripts/p.sh'), 'a.sh': APP, ...SCRIPT }],
     [
       'two scripts and a target for developers',
@@ -100,6 +124,55 @@ describe('the app and its placement may be for two hubs', () => {
       'a login that is a script',
       { ...steps(APP, './login.sh', './scripts/p.sh'), 'login.sh': 'az fleet get-credentials -g g -n h\n', ...SCRIPT },
     ],
+    ['stages', jenkins(stage(APP), stage(PLACEMENT))],
+    [
+      'stages with a kubeconfig of their own',
+      jenkins(
+        ...['a', 'b'].map(
+          (hub, index) => `stage('x') { environment { KUBECONFIG = credentials('${hub}') } ${stage([APP, PLACEMENT][index] ?? '')} }`,
+        ),
+      ),
+    ],
+    [
+      'a stage with a kubeconfig of its own',
+      jenkins(
+        "environment { KUBECONFIG = credentials('hub') }",
+        stage(APP),
+        stage(PLACEMENT, "withCredentials([file(credentialsId: 'b', variable: 'KUBECONFIG')])"),
+      ),
+    ],
+    [
+      'a stage with a login of its own',
+      jenkins("environment { KUBECONFIG = 'hub' }", stage(APP), stage(`kubectl config use-context b && ${PLACEMENT}`)),
+    ],
+    [
+      'a kubeconfig that is set between',
+      jenkins("environment { KUBECONFIG = 'hub' }", stage(APP), "script { env.KUBECONFIG = 'b' }", stage(PLACEMENT)),
+    ],
+    [
+      'stages with credentials that are computed',
+      jenkins(...[APP, PLACEMENT].map((each) => stage(each, 'withKubeConfig([credentialsId: hub])'))),
+    ],
+    [
+      'stages with other credentials',
+      jenkins(...[APP, PLACEMENT].map((each, index) => stage(each, `withKubeConfig([credentialsId: 'hub${index}'])`))),
+    ],
+    [
+      'stages with credentials of a loop',
+      jenkins(...[APP, PLACEMENT].map((each) => stage(each, 'withKubeConfig([credentialsId: "${hub}"])'))),
+    ],
+    [
+      'stages with other credentials than for a cluster',
+      jenkins("environment { TOKEN = credentials('hub') }", stage(APP), stage(PLACEMENT)),
+    ],
+    ['a default kubeconfig', make('export KUBECONFIG ?= hub', ...TARGETS)],
+    ['a kubeconfig that is not exported', make('KUBECONFIG := hub', ...TARGETS)],
+    ['a kubeconfig of the caller', make('export KUBECONFIG := $(HUB)', ...TARGETS)],
+    ['a kubeconfig with a default', make('HUB ?= a', 'export KUBECONFIG := $(HUB)', ...TARGETS)],
+    ['kubeconfigs of a condition', make('ifeq ($(HUB),a)', 'export KUBECONFIG := a', 'endif', ...TARGETS)],
+    ['another kubeconfig for a target', make('export KUBECONFIG := a', ...TARGETS, 'p: export KUBECONFIG := b')],
+    ['one kubeconfig and two logins', make('export KUBECONFIG := a', ...TARGETS, 'l:\n\tkubectx a', 'm:\n\tkubectx b')],
+    ['one kubeconfig and two jobs', { ...make('export KUBECONFIG := a', ...TARGETS), ...jobs(job('a', 'make a'), job('b', 'make p')) }],
     ['two logins', { ...steps('./l.sh a', './a.sh', './l.sh b', './scripts/p.sh'), 'l.sh': 'kubectx $1', 'a.sh': APP, ...SCRIPT }],
     ['a login between', { ...steps(APP, 'kubectl config use-context $HUB', './scripts/p.sh'), ...SCRIPT }],
     ['a loop', { ...steps(APP, 'for hub in a b; do ./scripts/p.sh $hub; done'), ...SCRIPT }],

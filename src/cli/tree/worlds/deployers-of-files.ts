@@ -16,6 +16,7 @@ import { appliedByCallers } from './make-callers.ts';
 import { withMakeVariables } from './make-variables.ts';
 import { firstTarget, isMakefile, makefileTargets, namesOfTarget, needsOf } from './makefile-targets.ts';
 import { mayDeploy, namesTool } from './may-deploy.ts';
+import { hasOneKubeconfig } from './one-kubeconfig.ts';
 import { mayDeployOtherwise } from './other-ways-to-deploy.ts';
 import { openInputs } from './pipelines/pipeline-calls.ts';
 import { jobsOfPipeline, type PipelineJob } from './pipelines/pipeline-jobs.ts';
@@ -137,7 +138,8 @@ function addTool(found: FoundDeployers, file: string, written: string): void {
   if (file === JENKINSFILE) return addJobs(found, { file, text: written, jobs: jobsOfJenkinsfile, unreadIf: mayDeploy });
   const text = scriptOf(found, file, written);
   if (isMakefile(file)) {
-    const together = appliedByTargets(file, makefileTargets(text));
+    const targets = appliedByTargets(file, makefileTargets(text));
+    const together = hasOneKubeconfig(written) ? [...targets, startingAll(file, targets)] : targets;
     addTogether(found, { file, text }, together, mayDeploy(text));
     return;
   }
@@ -174,6 +176,13 @@ function appliedByTargets(file: string, targets: readonly string[]): readonly Ap
     const withNeeded = all.map((each) => (each.login === undefined ? { ...each, starts: [...needed, ...(each.starts ?? [])] } : each));
     return inUnit(withNeeded, { id: `${file} ${names.join(' ')}`, names: startedAs, isOfPipeline: false });
   });
+}
+
+/** What starts all targets for the same hub. A login of one of them is for the others. */
+function startingAll(file: string, targets: readonly AppliedTogether[]): AppliedTogether {
+  const [first, rest] = [true, false].map((isFirst) => targets.filter(({ logsIn }) => (logsIn === true) === isFirst));
+  const starts = [...(first ?? []), ...(rest ?? [])].flatMap(({ unit }) => unit?.names.slice(0, 1) ?? []);
+  return { places: [], starts: [...new Set(starts)], unit: { id: `${file} KUBECONFIG`, names: [], isOfPipeline: false } };
 }
 
 function inUnit(together: readonly AppliedTogether[], unit: StartedUnit): readonly AppliedTogether[] {

@@ -2,7 +2,7 @@ import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
 import { displayName } from '../../../fleet/kubernetes/object.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 import { directoryOf } from '../../../static/read/kustomize/kustomization.ts';
-import { bringersFinder, type HubWorld } from '../../../static/world/hub-world.ts';
+import { bringersFinder, type HubWorld, SAME_LOGIN } from '../../../static/world/hub-world.ts';
 import { manifestRef } from '../../../static/world/identity.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
@@ -19,7 +19,7 @@ export function oneNameNotes(
   manifests: readonly Manifest[],
   worldOf: (manifest: Manifest) => string | undefined,
 ): readonly string[] {
-  const named = scripts.filter(({ cluster, isForTest }) => isForTest !== true && cluster !== undefined && cluster.by !== KUBECONFIG);
+  const named = scripts.filter(({ cluster, isForTest }) => isForTest !== true && cluster !== undefined && !UNNAMED.has(cluster.by));
   const byCluster = Map.groupBy(named, ({ cluster }) => JSON.stringify([cluster?.by, cluster?.name]));
   return [...byCluster.values()].flatMap((all) => {
     const bringing = all.map((world) => bringersFinder([world], overlaysOf(manifests)));
@@ -37,5 +37,5 @@ export function oneNameNotes(
   });
 }
 
-/** A file in which each job may have another cluster. */
-const KUBECONFIG = '--kubeconfig';
+/** Not names of clusters; in one file, each job may have another cluster. */
+const UNNAMED: ReadonlySet<string> = new Set(['--kubeconfig', SAME_LOGIN]);

@@ -1,28 +1,34 @@
 import { posix } from 'node:path';
 import type { PipelineJob, PipelineStep } from './pipeline-jobs.ts';
+import { type Block, LoginsOfBlocks } from './logins-of-blocks.ts';
+import { type Token, tokensIn } from './tokens-of-groovy.ts';
 import { scriptWith, type Variables } from '../shell/script-variables.ts';
 
 /**
  * The commands of a Jenkinsfile, by its stages: the texts of the steps `sh`, `bat`, `powershell` and `pwsh`, in the folder of `dir`, with
- * variables that the file sets to one text. What Groovy computes is not known.
+ * variables that the file sets to one text. What Groovy computes is not known. A step begins with the login of the blocks around it.
  */
 export function jobsOfJenkinsfile(text: string): readonly PipelineJob[] {
   const tokens = tokensIn(text);
   const variables = variablesIn(tokens);
   const jobs: PipelineStep[][] = [[]];
-  const folders: (string | undefined)[] = [];
+  const blocks: Block[] = [];
+  const logins = new LoginsOfBlocks(tokens);
   let step: string | undefined;
   let folder: string | undefined;
-  for (const { kind, value } of tokens) {
+  for (const [index, { kind, value }] of tokens.entries()) {
     if (kind === 'word') {
       if (value === 'stage') jobs.push([]);
       if (!ARGUMENTS.has(value)) step = STEPS.has(value) ? value : undefined;
+      logins.set(index, blocks);
     } else if (kind === 'text' && step === 'dir') folder = value;
-    else if (kind === 'text' && step !== undefined) jobs.at(-1)?.push({ ...stepOf(value, variables), ...folderOf(folders) });
-    else if (value === '{') {
-      folders.push(folder);
+    else if (kind === 'text' && step !== undefined) {
+      const job = jobs.at(-1) ?? [];
+      job.push(...logins.before(job, blocks), { ...stepOf(value, variables), ...folderOf(blocks) });
+    } else if (value === '{') {
+      blocks.push({ folder, ...logins.opened(index) });
       folder = undefined;
-    } else if (value === '}') folders.pop();
+    } else if (value === '}') blocks.pop();
   }
   return jobs.filter((job) => job.length > 0);
 }
@@ -35,8 +41,8 @@ function stepOf(written: string, variables: Variables): PipelineStep {
   return { script: scriptWith(variables, written.replaceAll(/\$\{?env\.(\w+)\}?/g, '$${$1}')), written };
 }
 
-function folderOf(folders: readonly (string | undefined)[]): Pick<PipelineStep, 'folder'> {
-  const inside = folders.filter((each) => each !== undefined);
+function folderOf(blocks: readonly Block[]): Pick<PipelineStep, 'folder'> {
+  const inside = blocks.flatMap((block) => block.folder ?? []);
   return inside.length === 0 ? {} : { folder: posix.join(...inside) };
 }
 
@@ -49,44 +55,4 @@ function variablesIn(tokens: readonly Token[]): Variables {
     found.set(value, found.has(value) && found.get(value) !== plain ? undefined : plain);
   }
   return found;
-}
-
-interface Token {
-  readonly kind: 'word' | 'text' | 'sign';
-  /** Of a text, what is between its quotes. */
-  readonly value: string;
-}
-
-/** The words, texts, braces and `=` of Groovy, without comments. A comment or a text without an end goes to the end of the file. */
-function tokensIn(text: string): readonly Token[] {
-  const found: Token[] = [];
-  let at = 0;
-  while (at < text.length) {
-    const opening = OPENINGS.find((each) => text.startsWith(each, at));
-    if (opening !== undefined) {
-      const start = at + opening.length;
-      const closing = CLOSINGS[opening] ?? opening;
-      const end = endOf(text, closing, start);
-      if (!(opening in CLOSINGS)) found.push({ kind: 'text', value: text.slice(start, end) });
-      at = end + closing.length;
-      continue;
-    }
-    WORD.lastIndex = at;
-    const word = WORD.exec(text)?.[0];
-    if (word !== undefined) found.push({ kind: 'word', value: word });
-    else if ('{}='.includes(text[at] ?? '')) found.push({ kind: 'sign', value: text[at] ?? '' });
-    at += word?.length ?? 1;
-  }
-  return found;
-}
-
-const OPENINGS = ["'''", '"""', "'", '"', '//', '/*'];
-const CLOSINGS: Readonly<Record<string, string>> = { '//': '\n', '/*': '*/' };
-const WORD = /[A-Za-z_]\w*/y;
-
-/** Where a text or a comment ends; a backslash keeps a quote in its text. */
-function endOf(text: string, closing: string, start: number): number {
-  let end = text.indexOf(closing, start);
-  while (end > start && /["']/.test(closing) && text[end - 1] === '\\') end = text.indexOf(closing, end + 1);
-  return end < 0 ? text.length : end;
 }

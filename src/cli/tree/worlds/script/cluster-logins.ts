@@ -1,5 +1,5 @@
 import { flagValuesIn } from '../../../../fleet/text/flag-values.ts';
-import type { ClusterName } from '../../../../static/world/hub-world.ts';
+import { type ClusterName, SAME_LOGIN } from '../../../../static/world/hub-world.ts';
 import { isPattern } from '../shell/path-patterns.ts';
 import { fileFrom } from '../shell/script-paths.ts';
 
@@ -105,6 +105,8 @@ interface LoginCommand {
 
 /** Stands for the cluster that a task of Azure Pipelines names. */
 export const SERVICE_CONNECTION = '--service-connection';
+/** Stands for the login that a pipeline makes with what is behind it. */
+export const LOGIN_WITH = 'kubectl login-with';
 const [CONTEXT, KUBECONFIG, SERVER] = ['--context', '--kubeconfig', '--server'];
 /** Flags of programs of Azure, AWS and Argo CD. */
 const OTHERS = ['--cluster', '--cluster-name', '--dest-server', '--dest-name', SERVICE_CONNECTION];
@@ -115,6 +117,7 @@ const LOGINS: readonly LoginCommand[] = [
   { start: ['kubectx'], by: CONTEXT, isNamedFirst: true, flags: [] },
   { start: ['kubectl', 'config', 'set-cluster'], by: SERVER, flags: [[SERVER]] },
   { start: ['kubectl', 'login'], by: SERVICE_CONNECTION, flags: [[SERVICE_CONNECTION]] },
+  { start: LOGIN_WITH.split(' '), by: SAME_LOGIN, isNamedFirst: true, flags: [] },
   { start: ['az', 'aks', 'get-credentials'], flags: OF_AZURE },
   { start: ['az', 'fleet', 'get-credentials'], flags: OF_AZURE },
   { start: ['az', 'connectedk8s', 'proxy'], flags: OF_AZURE },
