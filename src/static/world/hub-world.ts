@@ -14,6 +14,8 @@ export interface HubWorld {
   readonly cluster?: ClusterName;
   /** The same for what one job starts for its cluster, in scripts or targets of make. Absent for what is not started with others. */
   readonly job?: string;
+  /** The overlays, folders or files of the deployers of GitOps that bring it to the cluster they are in. */
+  readonly deployers?: readonly string[];
   /** All of it is for a cluster that the deployer creates for a test. */
   readonly isForTest?: true;
   /** Places in its folders, in lists: those of one list are certainly for one hub. */

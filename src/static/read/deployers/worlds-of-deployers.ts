@@ -80,7 +80,8 @@ function releaseOf({ changes }: Delivery, folder: string, top: string): string {
   return releaseOverlay(folder, values);
 }
 
-function placeOf({ overlay, file }: Manifest): string {
+/** The place of a deployer in `HubWorld.deployers`. */
+export function placeOf({ overlay, file }: Manifest): string {
   const folder = overlay ?? path.posix.dirname(file);
   return folder === '.' ? file : folder;
 }
@@ -146,8 +147,8 @@ function hubsOf(deliveries: readonly Brought[]): readonly HubWorld[] {
   return [...Map.groupBy(deliveries, (brought) => clusterOf(nodeOf(brought))).values()].map((all): HubWorld => {
     const brought = { folders: [...new Set(all.map(({ folder }) => folder))], releases: [...new Set(all.map(({ release }) => release))] };
     const remote = all.find(({ destination }) => destination.by !== 'own');
-    const [place = ''] = all.map(({ from }) => from).toSorted();
-    if (remote === undefined) return { name: place, ...brought, cluster: { by: 'own', name: place } };
+    const [place = '', ...others] = [...new Set(all.map(({ from }) => from))].toSorted();
+    if (remote === undefined) return { name: place, ...brought, cluster: { by: 'own', name: place }, deployers: [place, ...others] };
     const { by, name } = remote.destination;
     if (by === 'parameter') return { name, ...brought };
     if (by !== 'secret') return { name, ...brought, cluster: { by, name } };
