@@ -347,3 +347,47 @@ it.each<[string, string, string, string | undefined]>([
       .map((each) => each.cluster?.name),
   ).toEqual([cluster]);
 });
+
+const bake = (id: string, folder: string): string =>
+  `{ id: ${id}, uses: azure/k8s-bake@v3, with: { renderEngine: kustomize, kustomizationPath: ${folder} } }`;
+const deploy = (id: string, namespace: string): string =>
+  `{ uses: azure/k8s-deploy@v5, with: { namespace: ${namespace}, manifests: "\${{ steps.${id}.outputs.manifestsBundle }}" } }`;
+const inJob = (...steps: readonly string[]): string => `jobs: { a: { steps: [${steps.join(', ')}] } }\n`;
+
+it.each<[string, string, object[]]>([
+  ['GitHub', inJob(bake('one', 'apps'), deploy('one', 'shop')), APPLIED],
+  ['a command', inJob(bake('one', 'apps'), '{ run: "kubectl apply -n shop -f ${{ steps.one.outputs.manifestsBundle }}" }'), APPLIED],
+  [
+    'a variable',
+    inJob(bake('one', 'apps'), '{ env: { FILES: "${{ steps.one.outputs.manifestsBundle }}" }, run: kubectl apply -n shop -f $FILES }'),
+    APPLIED,
+  ],
+  [
+    'Azure Pipelines',
+    'steps:\n- task: KubernetesManifest@1\n  name: one\n  inputs: { action: bake, renderType: kustomize, kustomizationPath: apps }\n- task: KubernetesManifest@1\n  inputs: { action: deploy, namespace: shop, manifests: $(one.manifestsBundle) }\n',
+    APPLIED,
+  ],
+  ['a chart', inJob('{ id: one, uses: azure/k8s-bake@v3, with: { renderEngine: helm, helmChart: apps } }', deploy('one', 'shop')), APPLIED],
+  [
+    'two of them',
+    inJob(bake('one', 'apps'), bake('two', 'other'), deploy('two', 'b'), deploy('one', 'a')),
+    [
+      { place: 'other', namespace: 'b' },
+      { place: 'apps', namespace: 'a' },
+    ],
+  ],
+  [
+    'two namespaces',
+    inJob(bake('one', 'apps'), deploy('one', 'a'), deploy('one', 'b')),
+    ['a', 'b'].map((namespace) => ({ place: 'apps', namespace })),
+  ],
+  ['a job that does not deploy it', inJob(bake('one', 'apps')), [{ place: 'apps', namespace: '' }]],
+  ['one that no step bakes', inJob(bake('one', 'apps'), deploy('two', 'shop')), [{ place: 'apps', namespace: '' }]],
+  [
+    'another job',
+    `jobs: { a: { steps: [${bake('one', 'apps')}] }, b: { steps: [${deploy('one', 'shop')}] } }\n`,
+    [{ place: 'apps', namespace: '' }],
+  ],
+])('what a step bakes has the namespace of the step that deploys it: %s', (_, text, expected) => {
+  expect(brought(text).filter(({ place }) => !place.endsWith('.bundle'))).toEqual(expected);
+});

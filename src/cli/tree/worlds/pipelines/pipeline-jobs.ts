@@ -1,6 +1,7 @@
 import { field, isObject, stringAt } from '../../../../fleet/json/json.ts';
 import { ROOM_IN_SCRIPT, roomForValues } from '../../../../fleet/text/room-for-values.ts';
 import { readDocuments } from '../../../../yaml/documents.ts';
+import { withBundles } from './baked-bundles.ts';
 import { chosenVariables, setBeforeScripts } from './chosen-variables.ts';
 import { commandsOfTask } from './commands-of-task.ts';
 import { withDefaultScripts } from './default-scripts.ts';
@@ -68,10 +69,11 @@ function jobsIn(value: unknown, outer: Around): readonly PipelineJob[] {
   const { steps } = value;
   const isNamed = isObject(steps);
   // Woodpecker names its steps.
-  const list: readonly unknown[] = isNamed ? Object.values(steps) : Array.isArray(steps) ? steps : [];
+  const written: readonly unknown[] = isNamed ? Object.values(steps) : Array.isArray(steps) ? steps : [];
+  const { steps: list, variables: ofBundles } = withBundles(written);
   const own =
     list.length > 0
-      ? list.flatMap((step) => stepsIn(step, around))
+      ? list.flatMap((step) => stepsIn(step, { ...around, variables: new Map([...around.variables, ...ofBundles]) }))
       : isScript(value) || stringAt(value, 'pipe') !== undefined
         ? stepsIn(value, around)
         : [];
