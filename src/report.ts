@@ -116,7 +116,10 @@ export interface Removal {
   readonly kind: 'placement' | 'clusters' | 'resources';
   readonly object: ObjectRef;
   readonly overlay?: string;
-  /** A new placement with the same objects on the same clusters: the objects are removed and placed again. */
+  /**
+   * A new placement with the same objects on the same clusters, or this one, if it or its objects are deleted on the hub and created again:
+   * the objects are removed and placed again.
+   */
   readonly replacedBy?: ObjectRef;
   /** Absent if the clusters of the placement are not known. */
   readonly clusters?: readonly string[];

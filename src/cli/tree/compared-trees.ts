@@ -37,6 +37,7 @@ import { withoutUnusedPatches } from './undeployed/without-unused-patches.ts';
 import { type KnownToBeGone, knownToBeGone } from './undeployed/known-to-be-gone.ts';
 import { notAdded } from './undeployed/not-added.ts';
 import { withLostHubs } from './undeployed/lost-hubs.ts';
+import { recreatedByDeployers } from './undeployed/recreated-by-deployers.ts';
 import { renamedHubsNotes } from './undeployed/renamed-hubs-notes.ts';
 import { undeployedBy } from './undeployed/undeployed.ts';
 import { hideInErrors } from './hide-in-errors.ts';
@@ -52,6 +53,8 @@ export interface Comparison {
   readonly base: ReadResult;
   /** Manifests of the judged tree that the change no longer deploys, or adds where nothing deploys them. */
   readonly undeployed: ReadonlySet<Manifest>;
+  /** Manifests of the judged tree whose objects the change deletes and creates again, with the reason. */
+  readonly recreated: ReadonlyMap<Manifest, string>;
   /** Those that checks take as removed; absent if there are none. */
   readonly gone?: KnownToBeGone;
   /** See `NotCompared`. */
@@ -112,12 +115,14 @@ export async function comparedTrees(head: Head, given: Base, io: JudgingIo): Pro
   const deployed = undeployed.size === 0 ? read : await withWorlds(withoutWorlds(read, undeployed), config, divided, io);
   const { base, notes: ofHubs } = withLostHubs(whole, deployed, scripts);
   const gone = knownToBeGone(undeployed, now, before);
+  const recreated = recreatedByDeployers(now, before, undeployed);
   const left = unapplied(now, before);
   const leftOnes = new Set(left.map(placeAndKey));
   return {
     read,
     base,
     undeployed: undeployed.union(notAdded(left, now, before)),
+    recreated: recreated.reasons,
     ...(gone === undefined ? {} : { gone }),
     unplanned: moved.unplanned.union(exchanged.unplanned),
     notes: [
@@ -125,6 +130,7 @@ export async function comparedTrees(head: Head, given: Base, io: JudgingIo): Pro
       ...besides,
       ...dropped.notes,
       ...deleted.notes,
+      ...recreated.notes,
       ...ofHubs,
       ...renamedHubsNotes(base, deployed, movedDestinations(read.versions?.() ?? [], asItWas.read.versions?.() ?? [])),
       ...gainedHubsNotes(whole, deployed, { base: before.scripts.worlds, head: scripts.worlds }),

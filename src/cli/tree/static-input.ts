@@ -47,6 +47,8 @@ export interface StaticInput {
   readonly base?: ReadResult;
   /** Manifests that the change no longer deploys, although their files stay, or that it adds where nothing deploys them. */
   readonly undeployed?: ReadonlySet<Manifest>;
+  /** Manifests whose objects the change deletes and creates again, with the reason. */
+  readonly recreated?: ReadonlyMap<Manifest, string>;
   /** Those that checks take as removed; absent if there are none. */
   readonly gone?: KnownToBeGone;
   /** Manifests of both trees that are not planned, because the change deploys them to other hubs. */
@@ -99,7 +101,7 @@ export async function readStaticInput(
     new NothingToDo(message, settingsOf(invocation, settings, failOn(invocation, config.config)).settings);
   const before = deciding.change?.now === config ? deciding.change.before : undefined;
   const trees = await treesToJudge({ invocation, config, texts, ...defined({ before }) }, io, nothing);
-  const { read, base, undeployed, gone, unplanned, readBy, notes } = trees;
+  const { read, base, undeployed, recreated, gone, unplanned, readBy, notes } = trees;
   const scope = invocation.command === 'plan' || invocation.command === 'ready' || invocation.switch('plan') ? 'contents' : 'named';
   const judged = { head: read.manifests, base: base?.manifests ?? [], target: asked, scope } as const;
   const files = await objectsOfFiles('crds', invocation, io);
@@ -168,7 +170,7 @@ export async function readStaticInput(
     fleet,
     fleetWith,
     ...(base === undefined ? {} : { base }),
-    ...defined({ undeployed, gone, unplanned }),
+    ...defined({ undeployed, recreated, gone, unplanned }),
   };
 }
 

@@ -111,6 +111,8 @@ export interface BuiltTree {
   componentOf(file: string): string | undefined;
   /** The folders around a file that Flux or Argo CD deploys as what it builds. @param isMeant leaves out other deployers */
   deliveredBy(file: string, isMeant?: (delivery: Delivery) => boolean): readonly string[];
+  /** All of Flux and Argo CD; for a file or a folder, those around it that take it. */
+  deliveries(place?: string): readonly Delivery[];
   /** Whether it is known which folders Flux and Argo CD deploy. */
   readonly areDeliveriesKnown: boolean;
 }

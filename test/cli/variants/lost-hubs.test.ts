@@ -222,7 +222,11 @@ describe('is no removal', () => {
       ({ write }) => Object.entries(hub('prod', 'shared')).forEach(([path, text]) => write(path, text)),
     ],
     ['a third hub', TWO, ({ write }) => Object.entries(hub('stage', 'shared')).forEach(([path, text]) => write(path, text))],
-    ['a deployer with another name', TWO, (r) => (REMOVE(r), r.write('clusters/dev/monitoring.yaml', flux('monitoring', './shared')))],
+    [
+      'a deployer with another name that does not prune',
+      { ...TWO, 'clusters/dev/shared.yaml': flux('shared', './shared').replace('prune: true', 'prune: false') },
+      (r) => (REMOVE(r), r.write('clusters/dev/monitoring.yaml', flux('monitoring', './shared'))),
+    ],
     [
       'a hub with another name',
       TWO,
@@ -264,6 +268,13 @@ describe('is no removal', () => {
   ])('%s', async (_what, files, change) => {
     const found = await judged(files, change);
     expect([found.code, found.removed]).toEqual([0, []]);
+    expect(found.notes).not.toMatch(/longer deploys?/);
+  });
+
+  it('a deployer with another name, which deletes the objects before they are created again', async () => {
+    const rename = (r: GitRepository): void => (REMOVE(r), r.write('clusters/dev/monitoring.yaml', flux('monitoring', './shared')));
+    const found = await judged(TWO, rename);
+    expect(found.notes).toContain('they are deleted on the hub and created again');
     expect(found.notes).not.toMatch(/longer deploys?/);
   });
 

@@ -472,6 +472,7 @@ describe('is not a removal', () => {
 kind: ApplicationSet
 metadata: { name: ${name}, namespace: argocd }
 spec:
+  syncPolicy: { preserveResourcesOnDeletion: true }
   generators: [{ git: { repoURL: https://github.com/o/fleet, revision: main, directories: [{ path: apps/*/${name} }] } }]
   template:
     metadata: { name: "{{path[1]}}" }

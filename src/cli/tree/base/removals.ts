@@ -3,7 +3,7 @@ import type { PlanReport, Removal, Report } from '../../../report.ts';
 import { removalsOf } from '../../../report/facts/plan/removals.ts';
 import { isPlacement } from '../../../fleet/kubefleet/kinds.ts';
 import { policyOf } from '../../../fleet/kubefleet/placement-policy.ts';
-import { displayName } from '../../../fleet/kubernetes/object.ts';
+import { displayName, objectKey } from '../../../fleet/kubernetes/object.ts';
 import { newEvictions } from '../../../schedule/change/evictions.ts';
 import { removedPlacements } from '../../../schedule/change/removed-placements.ts';
 import { keyOf } from '../../../schedule/plan-context.ts';
@@ -11,6 +11,7 @@ import { manifestRef } from '../../../static/world/identity.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import type { FailOn } from '../../settings/fail-on.ts';
 import type { StaticInput } from '../static-input.ts';
+import { recreatedIn } from './recreated.ts';
 import { overlayOf, partsOf } from '../tree-part-inputs.ts';
 
 /**
@@ -21,7 +22,12 @@ export function removalPart(input: StaticInput, plan: PlanReport | undefined, { 
   if (input.base === undefined) return {};
   const gone = plan === undefined ? partsOf(input).flatMap(placementsGone) : removalsOf(plan);
   const evicted = partsOf(input).flatMap((part) => unplannedEvictions(part, plan));
-  const removals = [...gone, ...evicted].map((entry) => (isAsked(entry, removal) ? { ...entry, fails: true } : entry));
+  const again = partsOf(input).flatMap((part) => recreatedIn(part, plan));
+  const isOther = ({ object, overlay }: Removal): boolean =>
+    !again.some((each) => each.kind === 'placement' && each.overlay === overlay && objectKey(each.object) === objectKey(object));
+  const removals = [...again, ...[...gone, ...evicted].filter(isOther)].map((entry) =>
+    isAsked(entry, removal) ? { ...entry, fails: true } : entry,
+  );
   return removals.length === 0 ? {} : { removals };
 }
 

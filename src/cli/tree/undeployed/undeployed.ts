@@ -1,7 +1,7 @@
 import { stringAt } from '../../../fleet/json/json.ts';
 import { displayName } from '../../../fleet/kubernetes/object.ts';
 import { listed } from '../../../fleet/text/listed.ts';
-import type { Delivery } from '../../../static/read/deployers/delivery.ts';
+import { type Delivery, nameOfDeployer } from '../../../static/read/deployers/delivery.ts';
 import { deployerKind } from '../../../static/read/deployers/deployer-kind.ts';
 import { prunes } from '../../../static/read/deployers/prunes.ts';
 import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
@@ -119,7 +119,7 @@ function orphansOf(
     before.users(manifest.file).some(isStillBuilt);
 }
 
-function deployerOf(manifest: Manifest): string {
+export function deployerOf(manifest: Manifest): string {
   return `${manifest.file} ${keyOfManifest(manifest)}`;
 }
 
@@ -131,7 +131,11 @@ function prunedAtBase(read: ReadResult, base: ReadResult): (manifest: Manifest) 
   const placeOf = (manifest: Manifest): string => `${keyOfManifest(manifest)} ${deployedPlace(manifest)}`;
   const [had, has] = [base.manifests, read.manifests].map((all) => new Set(all.map(placeOf)));
   const stopped = new Set(read.manifests.filter(isStopped).map(keyOfManifest));
-  const isPruning = (delivery: Delivery): boolean => delivery.prunes === true && !stopped.has(keyOfManifest(delivery.manifest));
+  const names = new Set(read.built?.deliveries().map(nameOfDeployer));
+  const isPruning = (delivery: Delivery): boolean => {
+    if (stopped.has(keyOfManifest(delivery.manifest))) return false;
+    return (names.has(nameOfDeployer(delivery)) ? delivery.prunes : (delivery.deletesAtEnd ?? delivery.prunes)) === true;
+  };
   const isPruned = base.built === undefined ? () => false : appliedBy(NO_SCRIPTS, base.built, isPruning);
   // A deployer whose folder is gone fails, and prunes nothing.
   const isThere = (folder: string): boolean =>
@@ -155,7 +159,7 @@ function isStopped({ object }: Manifest): boolean {
 }
 
 /** By its own metadata, Flux or Argo CD does not prune it. */
-function isKept({ object }: Manifest): boolean {
+export function isKept({ object }: Manifest): boolean {
   const ofFlux = ['annotations', 'labels'].some(
     (all) => stringAt(object, 'metadata', all, 'kustomize.toolkit.fluxcd.io/prune') === 'disabled',
   );

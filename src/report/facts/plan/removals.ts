@@ -33,6 +33,7 @@ export function removalText(removal: Removal): string {
   const name = placementName(removal);
   const what = resources.length === 0 ? 'what it placed' : listed(resources.map(displayName));
   const where = clusters === undefined ? 'its clusters' : listed(clusters);
+  if (isRecreated(removal)) return recreatedText(removal, what, where);
   const why = reason === undefined ? '' : ` (${withoutFullStop(reason)})`;
   if (kind === 'clusters') return `${name} leaves ${where}${why}: ${what} will be removed there.`;
   if (kind === 'resources') return contentText(removal, `${name} no longer places ${what}`, where);
@@ -41,6 +42,21 @@ export function removalText(removal: Removal): string {
     return `${name} is replaced by ${displayName(replacedBy)}, which has the same content: ${what} will be removed from ${where} and placed again.${runs}`;
   }
   return `${name} is no longer in the manifests: ${what} will be removed from ${where} as soon as it is deleted on the hub. \`kubectl apply\` does not delete it by itself; \`helm upgrade\` and a deployer that prunes do.${runs}`;
+}
+
+/** The placement or its objects are deleted on the hub and created again. */
+function isRecreated({ object, replacedBy }: Removal): boolean {
+  return replacedBy !== undefined && objectKey(replacedBy) === objectKey(object);
+}
+
+function recreatedText(removal: Removal, what: string, where: string): string {
+  const { kind, resources, reason } = removal;
+  const name = placementName(removal);
+  const why = reason === undefined ? '' : ` (${withoutFullStop(reason)})`;
+  if (kind === 'placement')
+    return `${name} is deleted on the hub and created again${why}: ${what} will be removed from ${where} and placed again.`;
+  const [are, they] = resources.length === 1 ? ['is', 'it'] : ['are', 'they'];
+  return `${what} of ${name} ${are} deleted on the hub and created again${why}: ${they} will be removed from ${where} and placed again.`;
 }
 
 function contentText({ resources, reason = '' }: Removal, start: string, where: string): string {
@@ -62,7 +78,7 @@ function isOpen(reason: string): boolean {
 /** The first removal and the number of others, as the beginning of a headline; empty without removals. Untrusted text. */
 export function removalHead([first, ...others]: readonly Removal[]): string {
   if (first === undefined) return '';
-  const { kind, replacedBy, clusters, resources, reason = '' } = first;
+  const { kind, object, replacedBy, clusters, resources, reason = '' } = first;
   const name = placementName(first);
   const [only] = resources;
   const what =
@@ -70,7 +86,8 @@ export function removalHead([first, ...others]: readonly Removal[]): string {
       ? name
       : `${resources.length === 1 ? displayName(only) : counted(resources.length, 'object')} of ${name}`;
   const where = clusters === undefined ? 'its clusters' : clusters.length > 3 ? counted(clusters.length, 'cluster') : clusters.join(', ');
-  const renamed = replacedBy === undefined ? '' : `, and ${displayName(replacedBy)} places it again`;
+  const next = isRecreated(first) ? 'places it again later' : `${displayName(replacedBy ?? object)} places it again`;
+  const renamed = replacedBy === undefined ? '' : `, and ${next}`;
   const removes = kind === 'resources' && isOpen(reason) ? 'may remove' : 'removes';
   return `${removes} ${what} from ${where}${renamed}${others.length === 0 ? '' : ` (and ${counted(others.length, 'more removal')})`}`;
 }
@@ -148,7 +165,7 @@ function named(overlay: string | undefined): Pick<Removal, 'overlay'> {
 }
 
 /** What the placement of the base selected. */
-function placedBefore(now: readonly ObjectRef[], { resources }: NonNullable<PlannedPlacement['change']>): readonly ObjectRef[] {
+export function placedBefore(now: readonly ObjectRef[], { resources }: NonNullable<PlannedPlacement['change']>): readonly ObjectRef[] {
   const whole = (resources?.added ?? []).filter(({ clusters }) => clusters === undefined);
   const added = new Set(whole.map(({ resource }) => objectKey(resource)));
   const gone = (resources?.removed ?? []).filter(({ clusters }) => clusters === undefined).map(({ resource }) => resource);

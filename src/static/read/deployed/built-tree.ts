@@ -25,7 +25,7 @@ export function builtTree(
     ...(tree.unneeded.length === 0 ? { used: new Set([...done.flatMap(({ rendering }) => [...rendering.files]), ...changed]) } : {}),
     users,
     componentOf: componentsIn(kustomizations),
-    deliveredBy: deliveredByIn(deliveries, tree.repository.nameOfFolder),
+    ...deliveredIn(deliveries, tree.repository.nameOfFolder),
     areDeliveriesKnown: !tree.hasOtherDeployers && deliveries.every(({ path, isUncertain }) => isKnownText(path) && !isUncertain),
   };
 }
@@ -51,14 +51,19 @@ function componentsIn(kustomizations: AppliedTree['kustomizations']): BuiltTree[
   return (file) => folders().get(file);
 }
 
-function deliveredByIn(deliveries: readonly Delivery[], nameOfFolder: (path: string) => string): BuiltTree['deliveredBy'] {
+function deliveredIn(
+  deliveries: readonly Delivery[],
+  nameOfFolder: (path: string) => string,
+): Pick<BuiltTree, 'deliveredBy' | 'deliveries'> {
   const known = deliveries.flatMap((delivery) => (isKnownText(delivery.path) ? [{ delivery, folder: nameOfFolder(delivery.path) }] : []));
-  return (file, isMeant = () => true) => {
-    const found = known.filter(
+  const around = (file: string, isMeant: (delivery: Delivery) => boolean): typeof known =>
+    known.filter(
       ({ delivery, folder }) =>
         isAtOrBelow(file, folder) && isMeant(delivery) && (file === folder || !leavesOut(delivery, folder, { file })),
     );
-    return [...new Set(found.map(({ folder }) => folder))];
+  return {
+    deliveredBy: (file, isMeant = () => true) => [...new Set(around(file, isMeant).map(({ folder }) => folder))],
+    deliveries: (place) => (place === undefined ? deliveries : around(place, () => true).map(({ delivery }) => delivery)),
   };
 }
 

@@ -6,6 +6,10 @@ import { GeneratedParameters, type GitContent } from './generated-parameters.ts'
 
 /** An Application that an ApplicationSet makes. */
 export interface MadeApplication {
+  /** Parameters that are not known stay in it. */
+  readonly name: string;
+  /** Its finalizers. */
+  readonly finalizers: readonly unknown[];
   /** Its spec. Parameters that are not known stay in the texts. */
   readonly spec: unknown;
   /** The patch of the set may change the destination, and the source if `ofSource` is set, in a way that is not known here. */
@@ -45,9 +49,18 @@ function applicationsWith(set: KubeObject, generated: GeneratedParameters): read
       const application = generated.filledIn(template, parameters);
       const over = generated.isSpent ? ({ isOverLimit: true } as const) : {};
       const changed = patched(application, String(generated.filledIn(patch, parameters)));
+      const metadata = {
+        name: stringAt(application, 'metadata', 'name') ?? '',
+        finalizers: listAt(changed ?? application, 'metadata', 'finalizers'),
+      };
       return changed === undefined
-        ? { spec: field(application, 'spec'), unknownPatch: { text: patch, ofSource: patch.split('\n').some(mayChangeSource) }, ...over }
-        : { spec: field(changed, 'spec'), ...over };
+        ? {
+            ...metadata,
+            spec: field(application, 'spec'),
+            unknownPatch: { text: patch, ofSource: patch.split('\n').some(mayChangeSource) },
+            ...over,
+          }
+        : { ...metadata, spec: field(changed, 'spec'), ...over };
     });
   });
 }

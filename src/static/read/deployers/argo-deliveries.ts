@@ -4,7 +4,7 @@ import { imageOfText } from '../../images/replaced-images.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import type { MadeApplication } from './application-sets.ts';
 import { type Delivery, type Destination, given, heldBackBy, OF_HELM, OWN } from './delivery.ts';
-import { prunes } from './prunes.ts';
+import { deletesAtEnd, prunes } from './prunes.ts';
 import { withOverrides } from './source-overrides.ts';
 import { versionOf } from './taken-version.ts';
 import type { GitContent } from './generated-parameters.ts';
@@ -53,6 +53,7 @@ export function ofApplication(
         changes,
         namespace: stringAt(spec, 'destination', 'namespace'),
         prunes: prunes('Application', spec),
+        ...deletesAtEnd(manifest.object),
         ...(isPlain ? { files } : {}),
         ...heldBackBy(false, FIXED_REVISION.test(revision) ? revision : undefined),
       },

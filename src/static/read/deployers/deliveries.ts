@@ -7,6 +7,7 @@ import { type Delivery, isKnownText } from './delivery.ts';
 import { deployerKind } from './deployer-kind.ts';
 import { ofHelmRelease, ofKustomization } from './flux-deliveries.ts';
 import { fluxSources } from './flux-sources.ts';
+import { ofMade } from './prunes.ts';
 import { type TakenVersion, variablesOf, versionOf, withVariables } from './taken-version.ts';
 import type { HubsOfManifests } from './hubs-of-manifests.ts';
 import type { GitContent } from './generated-parameters.ts';
@@ -31,7 +32,9 @@ export function deliveriesOf(manifests: readonly Manifest[], content: GitContent
         return ofApplication(manifest, object['spec'], content);
       case 'ApplicationSet':
         return applicationsOf(object, content)
-          .flatMap(({ spec, unknownPatch }) => ofApplication(manifest, spec, content, unknownPatch))
+          .flatMap(({ spec, name, finalizers, unknownPatch }) =>
+            ofApplication(manifest, spec, content, unknownPatch).map((each) => ({ ...each, made: name, ...ofMade(object, finalizers) })),
+          )
           .map((delivery) => ({ ...delivery, takes: [...delivery.takes, ...versionsOfGenerators(object, content)] }));
       case undefined:
         break;

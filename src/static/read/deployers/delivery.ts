@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../../fleet/json/json.ts';
 import type { ReplacedImage } from '../../images/replaced-images.ts';
+import { keyOfManifest } from '../../world/manifest-key.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import type { TakenVersion } from './taken-version.ts';
 
@@ -32,6 +33,15 @@ export interface Delivery {
   readonly heldBack?: string;
   /** Whether it deletes what is no longer in its folder; absent if that is not known. */
   readonly prunes?: boolean;
+  /** Whether its objects are deleted with it; absent if that is not known. */
+  readonly deletesAtEnd?: boolean;
+  /** The name of the Application that a set makes for it. */
+  readonly made?: string;
+}
+
+/** The object of Flux or Argo CD that deploys it, also one that a set makes, in the cluster that it is in. */
+export function nameOfDeployer({ manifest, made }: Pick<Delivery, 'manifest' | 'made'>): string {
+  return made === undefined ? keyOfManifest(manifest) : `${keyOfManifest(manifest)} ${made}`;
 }
 
 /** The cluster of a delivery. */

@@ -1,7 +1,7 @@
 import { field, isObject, listAt, stringAt } from '../../../fleet/json/json.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { type Delivery, given, heldBackBy, isGiven, OF_HELM, OWN } from './delivery.ts';
-import { prunes } from './prunes.ts';
+import { deletesAtEnd, prunes } from './prunes.ts';
 import type { FluxSource } from './flux-sources.ts';
 
 export function ofKustomization(manifest: Manifest, source: FluxSource): Delivery {
@@ -24,6 +24,7 @@ export function ofKustomization(manifest: Manifest, source: FluxSource): Deliver
     changes: given(changes),
     namespace: undefined,
     prunes: prunes(manifest.object.kind, spec),
+    ...deletesAtEnd(manifest.object),
   };
 }
 
@@ -66,6 +67,7 @@ export function ofHelmRelease(manifest: Manifest, source: FluxSource): readonly 
       }),
       namespace: stringAt(spec, 'targetNamespace') ?? manifest.namespace,
       prunes: prunes(manifest.object.kind, spec),
+      ...deletesAtEnd(manifest.object),
     },
   ];
 }

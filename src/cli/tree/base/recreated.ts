@@ -1,0 +1,47 @@
+import { isPlacement } from '../../../fleet/kubefleet/kinds.ts';
+import { objectKey } from '../../../fleet/kubernetes/object.ts';
+import type { PlannedPlacement, PlanReport, Removal } from '../../../report.ts';
+import { placedBefore } from '../../../report/facts/plan/removals.ts';
+import { manifestRef } from '../../../static/world/identity.ts';
+import type { StaticInput } from '../static-input.ts';
+import { overlayOf } from '../tree-part-inputs.ts';
+
+/**
+ * What KubeFleet removes from clusters because the change deletes placements, or objects that they select, on the hub and creates them again.
+ * Without a plan only placements are known.
+ */
+export function recreatedIn({ recreated, part, read }: StaticInput, plan: PlanReport | undefined): readonly Removal[] {
+  if (recreated === undefined || recreated.size === 0) return [];
+  const { overlay } = overlayOf(part);
+  const own = read.manifests.filter((manifest) => recreated.has(manifest) && part?.judged.has(manifest) !== false);
+  const reasons = new Map(own.map((manifest) => [objectKey(manifestRef(manifest)), recreated.get(manifest) ?? '']));
+  if (plan === undefined)
+    return own
+      .filter(({ object }) => isPlacement(object))
+      .map((manifest) => {
+        const object = manifestRef(manifest);
+        return { kind: 'placement', object, ...overlayOf(part), replacedBy: object, resources: [], reason: recreated.get(manifest) ?? '' };
+      });
+  const planned = plan.placements.filter((placement) => placement.overlay === overlay && placement.change?.isNew !== true);
+  return planned.flatMap((placement) => removalOf(placement, reasons));
+}
+
+function removalOf(placement: PlannedPlacement, reasons: ReadonlyMap<string, string>): readonly Removal[] {
+  const { object, overlay, unknown, resources, picked, change } = placement;
+  const added = new Set(change?.added);
+  const kept = picked.filter((cluster) => !added.has(cluster));
+  const had = change === undefined ? resources : placedBefore(resources, change);
+  const common = { object, ...(overlay === undefined ? {} : { overlay }), replacedBy: object };
+  const reason = reasons.get(objectKey(object));
+  if (reason !== undefined) {
+    const clusters = [...kept, ...(change?.removed ?? [])].toSorted();
+    if (clusters.length === 0 && unknown !== true) return [];
+    return [{ kind: 'placement', ...common, ...(unknown === true ? {} : { clusters }), resources: had, reason }];
+  }
+  if (kept.length === 0) return [];
+  const again = Map.groupBy(
+    had.filter((ref) => reasons.has(objectKey(ref))),
+    (ref) => reasons.get(objectKey(ref)) ?? '',
+  );
+  return [...again].map(([why, all]) => ({ kind: 'resources', ...common, clusters: kept, resources: all, reason: why }));
+}

@@ -1,0 +1,157 @@
+import { isDeepStrictEqual } from 'node:util';
+import { displayName } from '../../../fleet/kubernetes/object.ts';
+import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
+import { oncePer } from '../../../fleet/memo/once-per.ts';
+import { listed } from '../../../fleet/text/listed.ts';
+import { type Delivery, isKnownText, nameOfDeployer } from '../../../static/read/deployers/delivery.ts';
+import { deployerKind } from '../../../static/read/deployers/deployer-kind.ts';
+import type { BuiltTree, ReadResult } from '../../../static/read/read-result.ts';
+import { manifestRef } from '../../../static/world/identity.ts';
+import { keyOfManifest } from '../../../static/world/manifest-key.ts';
+import type { Manifest } from '../../../static/world/manifest.ts';
+import { mayBePlacedBy } from './may-be-placed.ts';
+import { type DeployedTree, placeOf } from './unapplied.ts';
+import { appliedBy, deployerOf, folderOf, foldersText, isKept } from './undeployed.ts';
+
+/** What a change deletes on the hub and creates again, with notes. */
+export interface Recreated {
+  /** The objects, with the reason. */
+  readonly reasons: ReadonlyMap<Manifest, string>;
+  readonly notes: readonly string[];
+}
+
+/**
+ * The objects that the change moves from one object of Flux or Argo CD to another one, if the first deletes them: it prunes them, or it is
+ * deleted with what it has deployed. Source: fluxcd.io, FAQ, "How can I safely rename a Flux Kustomization?".
+ * @param undeployed what the change no longer deploys
+ */
+export function recreatedByDeployers(now: DeployedTree, before: DeployedTree, undeployed: ReadonlySet<Manifest>): Recreated {
+  const [built, wasBuilt] = [now.read.built, before.read.built];
+  if (built === undefined || wasBuilt === undefined || wasBuilt.deliveries().length === 0) return { reasons: new Map(), notes: [] };
+  const notDeployed = new Set([...undeployed].filter(({ object }) => deployerKind(object) !== undefined).map(deployerOf));
+  const isThere = ({ manifest }: Delivery): boolean => !notDeployed.has(deployerOf(manifest));
+  const [bringers, broughtBy] = [bringersIn(built, isThere), bringersIn(wasBuilt)];
+  const ids = idsIn(wasBuilt.deliveries(), built.deliveries().filter(isThere));
+  const deletes = deletionBy(before, { ...now.read, built }, { broughtBy, isThere, ids });
+  const had = Map.groupBy(before.read.manifests, keyOfManifest);
+  const moves = [...Map.groupBy(now.read.manifests, keyOfManifest)].flatMap(([key, all]) => {
+    const old = (had.get(key) ?? []).flatMap((manifest) => (isKept(manifest) ? [] : broughtBy(manifest)));
+    const is = all.flatMap(bringers);
+    const [were, are] = [new Set(old.map(ids.before)), new Set(is.map(ids.now))];
+    const lost = old.filter((each) => !are.has(ids.before(each)) && deletes(each));
+    const gained = is.filter((each) => !were.has(ids.now(each)));
+    return lost.length === 0
+      ? []
+      : all.flatMap((manifest) =>
+          moveOf(
+            manifest,
+            lost,
+            gained.filter((each) => bringers(manifest).includes(each)),
+          ),
+        );
+  });
+  const mayBePlaced = mayBePlacedBy(now.read.manifests);
+  const told = moves.filter(({ manifest }) => isFleetObject(manifest.object) || mayBePlaced(manifest));
+  return { reasons: new Map(moves.map(({ manifest, reason }) => [manifest, reason])), notes: told.length === 0 ? [] : [noteAbout(told)] };
+}
+
+interface Move {
+  readonly manifest: Manifest;
+  readonly reason: string;
+}
+
+function moveOf(manifest: Manifest, lost: readonly Delivery[], gained: readonly Delivery[]): readonly Move[] {
+  for (const to of gained) {
+    const from = lost.find(({ destination }) => isDeepStrictEqual(destination, to.destination));
+    if (from !== undefined) return [{ manifest, reason: `${textOf(from)} deletes it, and ${textOf(to)} creates it` }];
+  }
+  return [];
+}
+
+function textOf({ manifest, made }: Delivery): string {
+  return made === undefined ? displayName(manifestRef(manifest)) : `Application/${made} of ${displayName(manifestRef(manifest))}`;
+}
+
+function noteAbout(moves: readonly Move[]): string {
+  const folders = foldersText(moves.map(({ manifest }) => manifest));
+  const reasons = [...new Set(moves.map(({ reason }) => reason))];
+  return `This change moves objects of ${folders} from one object of Flux or Argo CD to another, so they are deleted on the hub and created again: ${listed(reasons, 3, 'moves')}. To keep them, first merge a change that turns off pruning and deletion in the old one: \`prune: false\` of Flux; neither \`prune\` nor the resources finalizer of Argo CD, and \`preserveResourcesOnDeletion\` in a set.`;
+}
+
+interface Ids {
+  readonly before: (delivery: Delivery) => string;
+  readonly now: (delivery: Delivery) => string;
+}
+
+/** Names for the deployers of both trees: another cluster may have one of the same name, and one may move to another file. */
+function idsIn(before: readonly Delivery[], now: readonly Delivery[]): Ids {
+  const idOf = (delivery: Delivery): string => `${placeOf(delivery.manifest)} ${nameOfDeployer(delivery)}`;
+  const [had, has] = [before, now].map((all) => new Map(all.map((each) => [idOf(each), nameOfDeployer(each)])));
+  const gone = Map.groupBy(
+    [...(had ?? [])].filter(([id]) => has?.has(id) === false),
+    ([, name]) => name,
+  );
+  const moved = new Map(
+    [...(has ?? [])].flatMap(([id, name]) => {
+      const from = had?.has(id) === false ? gone.get(name)?.shift() : undefined;
+      return from === undefined ? [] : [[id, from[0]] as const];
+    }),
+  );
+  return { before: idOf, now: (delivery) => moved.get(idOf(delivery)) ?? idOf(delivery) };
+}
+
+/** Returns what brings an object. */
+function bringersIn(tree: BuiltTree, isMeant: (delivery: Delivery) => boolean = () => true): (manifest: Manifest) => readonly Delivery[] {
+  const known = new Map<string, readonly Delivery[]>();
+  const at = (place: string): readonly Delivery[] => {
+    const found =
+      known.get(place) ??
+      tree
+        .deliveries(place)
+        .filter((delivery) => isMeant(delivery) && appliedBy({ applied: [] }, tree, (each) => each === delivery)(place));
+    known.set(place, found);
+    return found;
+  };
+  return oncePer((manifest: Manifest) => {
+    const users = manifest.overlay === undefined ? tree.users(manifest.file).map(folderOf) : [];
+    const found = [placeOf(manifest), ...users].flatMap(at);
+    return [...new Set(found)].filter((delivery) => delivery.manifest !== manifest);
+  });
+}
+
+/** Returns whether a deployer of the base deletes what the change takes from it. */
+function deletionBy(
+  before: DeployedTree,
+  { built, manifests }: ReadResult & { readonly built: BuiltTree },
+  {
+    broughtBy,
+    isThere,
+    ids,
+  }: {
+    readonly broughtBy: (manifest: Manifest) => readonly Delivery[];
+    readonly isThere: (delivery: Delivery) => boolean;
+    readonly ids: Ids;
+  },
+): (delivery: Delivery) => boolean {
+  const byId = Map.groupBy(built.deliveries().filter(isThere), ids.now);
+  const keys = new Set(manifests.map(keyOfManifest));
+  const isScripted = before.read.built === undefined ? () => false : appliedBy(before.scripts, before.read.built, () => false);
+  const asked = new Set<Delivery>();
+  const deletes = (delivery: Delivery): boolean => {
+    const still = byId.get(ids.before(delivery)) ?? [];
+    if (still.length > 0)
+      return still.every(({ path }) => isKnownText(path)) && still.some((each) => each.prunes === true && each.heldBack === undefined);
+    return delivery.deletesAtEnd === true && isDeleted(delivery);
+  };
+  const isDeleted = (delivery: Delivery): boolean => {
+    const { manifest, made } = delivery;
+    if (made !== undefined && keys.has(keyOfManifest(manifest))) return true;
+    if (isKept(manifest) || asked.has(delivery)) return false;
+    asked.add(delivery);
+    const parents = broughtBy(manifest);
+    const isIt = parents.length > 0 ? parents.some(deletes) : !isScripted(placeOf(manifest));
+    asked.delete(delivery);
+    return isIt;
+  };
+  return deletes;
+}

@@ -1,0 +1,219 @@
+/** What a change makes Flux or Argo CD delete on the hub and create again, because another object of theirs deploys it. */
+import { expect, it } from 'vitest';
+import { displayName } from '../../../src/fleet/kubernetes/object.ts';
+import { joinedMembers } from '../../support/fleets/fleet-yaml.ts';
+import { gitRepository } from '../../support/trees/git-repository.ts';
+import { runCli } from '../../support/process/run-cli.ts';
+
+type Files = Readonly<Record<string, string | null>>;
+
+const placement = (name: string): string => `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: { name: ${name} }
+spec:
+  resourceSelectors: [{ group: "", version: v1, kind: Namespace, name: ${name} }]
+  policy: { placementType: PickFixed, clusterNames: [e1] }
+`;
+const namespace = (name: string): string => `apiVersion: v1\nkind: Namespace\nmetadata: { name: ${name} }\n`;
+const app = (name: string): string => `${placement(name)}---\n${namespace(name)}`;
+const SOURCE = `apiVersion: source.toolkit.fluxcd.io/v1
+kind: GitRepository
+metadata: { name: fleet, namespace: flux-system }
+spec: { url: https://github.com/o/fleet, ref: { branch: main }, interval: 1m }
+`;
+const flux = (name: string, path: string, more = 'prune: true', metadata = ''): string => `apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: { name: ${name}, namespace: flux-system${metadata} }
+spec: { path: ${path}, ${more}, interval: 1m, sourceRef: { kind: GitRepository, name: fleet } }
+`;
+const FINALIZER = ', finalizers: [resources-finalizer.argocd.argoproj.io]';
+const argo = (name: string, path: string, metadata = ''): string => `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: { name: ${name}, namespace: argocd${metadata} }
+spec:
+  project: default
+  source: { repoURL: https://github.com/o/fleet, path: ${path}, targetRevision: main, directory: { recurse: true } }
+  destination: { server: https://kubernetes.default.svc }
+  syncPolicy: { automated: { prune: true } }
+`;
+const set = (name: string, policy = ''): string => `apiVersion: argoproj.io/v1alpha1
+kind: ApplicationSet
+metadata: { name: sets, namespace: argocd }
+spec:${policy === '' ? '' : `\n  syncPolicy: { ${policy} }`}
+  generators: [{ git: { repoURL: https://github.com/o/fleet, revision: main, directories: [{ path: apps/* }] } }]
+  template:
+    metadata: { name: "${name}" }
+    spec:
+      project: default
+      source: { repoURL: https://github.com/o/fleet, path: "{{path}}", targetRevision: main }
+      destination: { server: https://kubernetes.default.svc }
+`;
+const NAMED = '{{path.basename}}';
+
+const CONTENT: Files = { 'apps/shop/shop.yaml': app('shop'), 'apps/cart/cart.yaml': app('cart') };
+const FLUX: Files = {
+  ...CONTENT,
+  'hub/source.yaml': SOURCE,
+  'hub/self.yaml': flux('self', './hub'),
+  'hub/apps.yaml': flux('apps', './apps'),
+};
+const ARGO: Files = { ...CONTENT, 'hub/self.yaml': argo('self', 'hub'), 'hub/apps.yaml': argo('apps', 'apps', FINALIZER) };
+const SETS: Files = { ...CONTENT, 'hub/apps.yaml': set(NAMED) };
+
+async function judged(
+  base: Files,
+  after: Files,
+  ...argv: readonly string[]
+): Promise<{ readonly found: readonly string[]; readonly text: string }> {
+  const written = Object.entries(base).flatMap(([file, text]) => (text === null ? [] : [[file, text] as const]));
+  const { dir, git, write, remove } = gitRepository(Object.fromEntries([...written, ['clusters.yaml', joinedMembers('e1')]]));
+  git('remote', 'add', 'origin', 'https://github.com/o/fleet');
+  for (const [file, text] of Object.entries(after)) {
+    if (text === null) remove(file);
+    else write(file, text);
+  }
+  const { report, out } = await runCli(dir, ['lint', 'apps', 'hub', '--base', 'HEAD', ...argv]);
+  const found = (report?.removals ?? []).map(
+    ({ kind, object, replacedBy }) => `${kind} ${displayName(object)}${replacedBy === undefined ? '' : ' again'}`,
+  );
+  return { found: found.toSorted(), text: out };
+}
+
+const SHOP = 'placement ClusterResourcePlacement/shop again';
+const CART = 'placement ClusterResourcePlacement/cart again';
+
+it.each<[string, Files, Files, readonly string[]]>([
+  ['a Kustomization with another name', FLUX, { 'hub/apps.yaml': flux('applications', './apps') }, [CART, SHOP]],
+  [
+    'a Kustomization in another namespace',
+    FLUX,
+    {
+      'hub/apps.yaml': flux('apps', './apps')
+        .replace('namespace: flux-system', 'namespace: apps')
+        .replace('name: fleet', 'name: fleet, namespace: flux-system'),
+    },
+    [CART, SHOP],
+  ],
+  [
+    'a Kustomization that is split',
+    FLUX,
+    { 'hub/apps.yaml': flux('apps', './apps/shop'), 'hub/cart.yaml': flux('cart', './apps/cart') },
+    [CART],
+  ],
+  [
+    'a Kustomization with a policy that deletes',
+    { ...FLUX, 'hub/apps.yaml': flux('apps', './apps', 'prune: false, deletionPolicy: Delete') },
+    { 'hub/apps.yaml': flux('applications', './apps') },
+    [CART, SHOP],
+  ],
+  [
+    'a Kustomization of an unknown deployer',
+    { ...FLUX, 'hub/self.yaml': null },
+    { 'hub/apps.yaml': flux('applications', './apps') },
+    [CART, SHOP],
+  ],
+  ['an Application with the finalizer', ARGO, { 'hub/apps.yaml': argo('applications', 'apps', FINALIZER) }, [CART, SHOP]],
+  ['a set that gives other names', SETS, { 'hub/apps.yaml': set(`hub-${NAMED}`) }, [CART, SHOP]],
+  ['a set for a folder with another name', SETS, { 'apps/shop/shop.yaml': null, 'apps/store/shop.yaml': app('shop') }, [SHOP]],
+])('%s deletes its objects, and they are created again', async (_, base, after, expected) => {
+  const { found, text } = await judged(base, after);
+  expect(found).toEqual(expected);
+  expect(text).toContain('they are deleted on the hub and created again');
+});
+
+it.each<[string, Files, Files]>([
+  [
+    'does not prune',
+    { ...FLUX, 'hub/apps.yaml': flux('apps', './apps', 'prune: false') },
+    { 'hub/apps.yaml': flux('applications', './apps') },
+  ],
+  [
+    'leaves its objects',
+    { ...FLUX, 'hub/apps.yaml': flux('apps', './apps', 'prune: true, deletionPolicy: Orphan') },
+    { 'hub/apps.yaml': flux('applications', './apps') },
+  ],
+  [
+    'is suspended',
+    { ...FLUX, 'hub/apps.yaml': flux('apps', './apps', 'prune: true, suspend: true') },
+    { 'hub/apps.yaml': flux('applications', './apps') },
+  ],
+  [
+    'is of one that does not prune',
+    { ...FLUX, 'hub/self.yaml': flux('self', './hub', 'prune: false') },
+    { 'hub/apps.yaml': flux('applications', './apps') },
+  ],
+  [
+    'is kept by a label',
+    { ...FLUX, 'hub/apps.yaml': flux('apps', './apps', 'prune: true', ', labels: { kustomize.toolkit.fluxcd.io/prune: disabled }') },
+    { 'hub/apps.yaml': flux('applications', './apps') },
+  ],
+  ['moves to another file', FLUX, { 'hub/apps.yaml': null, 'hub/b/apps.yaml': flux('apps', './apps') }],
+  ['gets another field', FLUX, { 'hub/apps.yaml': flux('apps', './apps', 'prune: true, timeout: 2m') }],
+  ['stays, and another one deploys the objects too', FLUX, { 'hub/more.yaml': flux('applications', './apps') }],
+  [
+    'stops to prune, and is split',
+    FLUX,
+    { 'hub/apps.yaml': flux('apps', './apps/shop', 'prune: false'), 'hub/cart.yaml': flux('cart', './apps/cart') },
+  ],
+  ['has no finalizer', { ...ARGO, 'hub/apps.yaml': argo('apps', 'apps') }, { 'hub/apps.yaml': argo('applications', 'apps') }],
+  [
+    'is of a set that preserves the objects',
+    { ...SETS, 'hub/apps.yaml': set(NAMED, 'preserveResourcesOnDeletion: true') },
+    { 'hub/apps.yaml': set(`hub-${NAMED}`, 'preserveResourcesOnDeletion: true') },
+  ],
+  [
+    'is of a set that deletes no Application',
+    { ...SETS, 'hub/apps.yaml': set(NAMED, 'applicationsSync: create-update') },
+    { 'hub/apps.yaml': set(`hub-${NAMED}`, 'applicationsSync: create-update') },
+  ],
+])('a deployer that %s deletes nothing', async (_, base, after) => {
+  const { found, text } = await judged(base, after);
+  expect(found).toEqual([]);
+  expect(text).not.toContain('created again');
+});
+
+it('objects that say that they are kept are not deleted', async () => {
+  const kept = app('shop').replaceAll(/name: shop \}\n/g, 'name: shop, annotations: { kustomize.toolkit.fluxcd.io/prune: disabled } }\n');
+  const { found } = await judged({ ...FLUX, 'apps/shop/shop.yaml': kept }, { 'hub/apps.yaml': flux('applications', './apps') });
+  expect(found).toEqual([CART]);
+});
+
+it('a Kustomization of one of two clusters deletes its objects there', async () => {
+  const two: Files = {
+    ...CONTENT,
+    ...Object.fromEntries(
+      ['dev', 'prod'].flatMap((hub) => [
+        [`hub/${hub}/source.yaml`, SOURCE],
+        [`hub/${hub}/self.yaml`, flux('self', `./hub/${hub}`)],
+        [`hub/${hub}/apps.yaml`, flux('apps', './apps')],
+      ]),
+    ),
+  };
+  expect((await judged(two, { 'hub/dev/apps.yaml': flux('applications', './apps') })).found).toEqual([CART, SHOP]);
+});
+
+it('a plan names the clusters, and content of a placement that another Kustomization keeps', async () => {
+  const base: Files = {
+    ...FLUX,
+    'apps/shop/shop.yaml': placement('shop'),
+    'content/ns.yaml': namespace('shop'),
+    'hub/content.yaml': flux('content', './content'),
+  };
+  const after = { 'hub/content.yaml': flux('other', './content') };
+  const { found, text } = await judged(base, after, 'content', '--clusters', 'clusters.yaml', '--fail-on-removal', 'any');
+  expect(found).toEqual(['resources ClusterResourcePlacement/shop again']);
+  expect(text).toContain(
+    'FAILED: fail-on-removal: removes Namespace/shop of ClusterResourcePlacement/shop from e1, and places it again later',
+  );
+  expect(text).toContain(
+    'Namespace/shop of ClusterResourcePlacement/shop is deleted on the hub and created again (Kustomization/flux-system/content deletes it, and Kustomization/flux-system/other creates it): it will be removed from e1 and placed again.',
+  );
+});
+
+it.each<[string, string, readonly string[]]>([
+  ['is removed', '', ['placement ClusterResourcePlacement/cart']],
+  ['stays if the set preserves it', 'preserveResourcesOnDeletion: true', []],
+])('a folder that a set no longer generates %s', async (_, policy, expected) => {
+  const base = { ...SETS, 'hub/apps.yaml': set(NAMED, policy) };
+  expect((await judged(base, { 'apps/cart/cart.yaml': null, 'hub/retired/cart.yaml': app('cart') })).found).toEqual(expected);
+});
