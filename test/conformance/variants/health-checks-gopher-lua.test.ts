@@ -10,7 +10,8 @@ import { groupOf } from '../../../src/fleet/kubernetes/object.ts';
 import { healthScript } from '../../support/gitops/health-checks.ts';
 import { luaHealth } from '../../support/gitops/lua-health.ts';
 import { isFleetGroup } from '../../../src/fleet/kubefleet/kinds.ts';
-import { IS_FULL, readRecording, recordingNames } from '../../support/recordings/recording.ts';
+import { readRecording, recordingNames } from '../../support/recordings/recording.ts';
+import { IS_FULL } from '../../support/sampled.ts';
 import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 import { isMissing } from '../../support/truth.ts';
 

@@ -14,7 +14,8 @@ import { gate } from '../../support/gate/gate.ts';
 import { argoHealth } from '../../support/gitops/health-checks.ts';
 import { fluxHealth } from '../../support/gitops/flux-health.ts';
 import { UNKNOWABLE } from '../../support/gitops/unknowable.ts';
-import { IS_FULL, readRecording, type Recording, sampledRecordings } from '../../support/recordings/recording.ts';
+import { readRecording, type Recording, sampledRecordings } from '../../support/recordings/recording.ts';
+import { IS_FULL } from '../../support/sampled.ts';
 import { isMissing } from '../../support/truth.ts';
 
 const absent = isMissing('recordings');

@@ -8,7 +8,8 @@ import type { GateReport } from '../../../src/report.ts';
 import { withExtraFields } from '../../support/recordings/with-extra-fields.ts';
 import { HubInForms } from '../../support/recordings/hub-forms.ts';
 import { expectationFor } from '../../support/recordings/play-recording.ts';
-import { IS_FULL, readRecording, sampledRecordings } from '../../support/recordings/recording.ts';
+import { readRecording, sampledRecordings } from '../../support/recordings/recording.ts';
+import { IS_FULL } from '../../support/sampled.ts';
 import type { Recording } from '../../support/recordings/recording.ts';
 import { isMissing } from '../../support/truth.ts';
 

@@ -8,7 +8,8 @@ import { expectationFor, missesOfWait } from '../../support/recordings/play-reco
 import type { Played } from '../../support/recordings/play-recording.ts';
 import { RecordedHub } from '../../support/recordings/recorded-hub.ts';
 import type { Losses } from '../../support/recordings/recorded-hub.ts';
-import { IS_FULL, readRecording, recordingNames, sampledRecordings } from '../../support/recordings/recording.ts';
+import { readRecording, recordingNames, sampledRecordings } from '../../support/recordings/recording.ts';
+import { IS_FULL } from '../../support/sampled.ts';
 import type { Recording } from '../../support/recordings/recording.ts';
 import { brokenOff, lagging, polled, startedEarly, startedLate, toldOtherwise } from '../../support/recordings/recording-variants.ts';
 import { SimClock } from '../../support/sim-clock.ts';

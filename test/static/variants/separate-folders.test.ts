@@ -4,6 +4,7 @@ import { hubFolders } from '../../../src/static/compare/hub-folders.ts';
 import { parseManifests } from '../../../src/static/read/parse-manifests.ts';
 import { RULES } from '../../../src/static/rules/index.gen.ts';
 import { namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
+import { sampled } from '../../support/sampled.ts';
 import { lintTexts, type Texts } from '../../support/trees/lint-texts.ts';
 import { casesOf, type RuleCase } from '../../support/trees/rule-cases.ts';
 
@@ -16,7 +17,7 @@ test('most fixtures have an object that a hub has only once', () => {
 });
 
 describe('a tree that is in two folders for two hubs', () => {
-  test.each(doubled)('has in each the findings that it has alone: %s', (_, each) => {
+  test.each(sampled(doubled, 300))('has in each the findings that it has alone: %s', (_, each) => {
     const alone = lintTexts(each, RULES).findings.map((finding) => told(finding, ''));
     const { findings } = lintTexts({ ...each, files: inBoth(each.files), ...baseInBoth(each) }, RULES);
     for (const folder of FOLDERS) {
@@ -44,7 +45,7 @@ function inStage({ files, base }: RuleCase, stage: string): Readonly<Record<'fil
 }
 
 describe('one of many applications with a folder for each hub', () => {
-  test.each(doubled)('has in each the findings that it has without the other: %s', (_, each) => {
+  test.each(sampled(doubled, 300))('has in each the findings that it has without the other: %s', (_, each) => {
     const [dev, prod] = [inStage(each, 'dev'), inStage(each, 'prod')];
     const lintOf = (files: RuleCase['files'], base: RuleCase['files']): readonly Finding[] =>
       lintTexts({ ...each, files, ...(each.base === undefined ? {} : { base }) }, RULES).findings;

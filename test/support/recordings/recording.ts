@@ -6,6 +6,7 @@ import { objectKey, refOf } from '../../../src/fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { type Change, withChanges } from '../golden/object-changes.ts';
 import { truthPath } from '../truth.ts';
+import { sampled } from '../sampled.ts';
 
 export interface RecordedEvent {
   /** Milliseconds since the epoch. */
@@ -71,12 +72,8 @@ export function recordingNames(folder: 'recordings' | 'random' = 'recordings'): 
   return versions.flatMap((version) => readdirSync(join(root, version.name)).map((scenario) => `${version.name}/${scenario}`)).toSorted();
 }
 
-/** Whether the variants run on every recording (`CONFORMANCE=all npm test -- test/conformance/variants`) or on a third of them. */
-export const IS_FULL = process.env['CONFORMANCE'] === 'all';
-
 export function sampledRecordings(): readonly string[] {
-  const names = recordingNames();
-  return IS_FULL ? names : names.filter((_, at) => at % 3 === 0);
+  return sampled(recordingNames(), 30);
 }
 
 export function readRecording(name: string): Recording {
