@@ -10,7 +10,7 @@ import { isOverride } from '../../selection/override.ts';
 import { isOfSomeHub, mayMeet } from '../../static/compare/may-meet.ts';
 import { separateFolders, type TreePart } from '../../static/compare/tree-parts.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
-import { pickedBy } from '../../static/placing/placements-of-object.ts';
+import { placedAmong } from '../../static/placing/placements-of-object.ts';
 import { manifestRef } from '../../static/world/identity.ts';
 import { folderOf, type Manifest } from '../../static/world/manifest.ts';
 import { runReference } from '../../static/world/run-reference.ts';
@@ -181,7 +181,7 @@ const REFERRING: ReadonlySet<string> = new Set([
 
 /** The manifests for which `isSo` holds and that one selects or names. `isSo` is evaluated first. */
 function referencesOf(manifest: Manifest, world: World, isSo: (other: Manifest) => boolean): readonly Manifest[] {
-  return isPlacement(manifest.object) ? pickedBy(manifest, isSo, world) : namedBy(manifest, world).filter(isSo);
+  return isPlacement(manifest.object) ? placedAmong(manifest, isSo, world) : namedBy(manifest, world).filter(isSo);
 }
 
 function namedBy(manifest: Manifest, world: World): readonly Manifest[] {

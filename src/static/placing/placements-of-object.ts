@@ -81,9 +81,9 @@ export function sendsSome(placement: Manifest, isSo: (manifest: Manifest) => boo
     .some((manifest) => isSo(manifest) && sends(placement, manifest, world));
 }
 
-/** The manifests for which `isSo` and `picks` hold. `isSo` is evaluated first. */
-export function pickedBy(placement: Manifest, isSo: (manifest: Manifest) => boolean, world: World): readonly Manifest[] {
-  return [...nearby(placement, world)].filter((manifest) => isSo(manifest) && picks(placement, manifest, world));
+/** Those of `placedBy` for which `isSo` holds, which is evaluated first. */
+export function placedAmong(placement: Manifest, isSo: (manifest: Manifest) => boolean, world: World): readonly Manifest[] {
+  return [...nearby(placement, world)].filter((manifest) => isSo(manifest) && sends(placement, manifest, world));
 }
 
 /** The manifests that a placement sends, and few others. */

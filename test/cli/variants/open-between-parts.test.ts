@@ -227,6 +227,14 @@ describe('folders that no configuration assigns to one hub', () => {
     expect(open?.at(0)?.reason).toMatch(/store .*if both are for one hub/);
   });
 
+  it('leave a placement closed that has an override in its namespace, which it never sends', async () => {
+    const override =
+      'apiVersion: placement.kubernetes-fleet.io/v1\nkind: ResourceOverride\nmetadata: { name: o, namespace: store }\nspec: { placement: { name: other }, resourceSelectors: [], policy: { overrideRules: [] } }\n';
+    const { dir } = repository({ 'fleet/more/kustomization.yaml': kustomization('override.yaml'), 'fleet/more/override.yaml': override });
+    const { report } = await runCli(dir, ['lint', '.', '--format', 'json']);
+    expect(report?.lint?.notEvaluated.filter(({ reason }) => reason.includes('ResourceOverride/store/o'))).toEqual([]);
+  });
+
   it('leave nothing open that both have, such as stages of one app', async () => {
     const { dir } = repository({
       'fleet/placements/kustomization.yaml': kustomization('store.yaml', 'ns.yaml', 'front.yaml'),
