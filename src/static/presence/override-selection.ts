@@ -99,8 +99,13 @@ const UNSELECTED = {
   isReported: true,
 } as const;
 
-/** Whether an object without a namespace is beside what a kustomization makes, and not of it: if that listed it, it may give it any. */
-function mayGetNamespace({ namespace, overlay, file }: Manifest, { manifests }: World): boolean {
+/**
+ * Whether a deploy step gives an object a namespace that is not known, or a kustomization may do so: one that makes what is beside the object,
+ * and does not list it.
+ */
+function mayGetNamespace(manifest: Manifest, { manifests }: World): boolean {
+  const { namespace, overlay, file } = manifest;
+  if (!isResolved(manifest, '/metadata/namespace')) return true;
   if (namespace !== undefined || overlay !== undefined) return false;
   const folder = posix.dirname(file);
   return manifests.some(

@@ -385,3 +385,30 @@ test('what a deploy step of the change takes out of a namespace that is placed i
   ]);
   expect(exitCode).toBe(1);
 });
+
+test.each<[string, string, readonly string[]]>([
+  ['that is computed', 'kubectl apply -n "$NS" -f fleet', []],
+  ['that is another one', 'kubectl apply -n other -f fleet', ['other/web']],
+  ['of the object', 'kubectl apply -n shop -f fleet', []],
+])('an override is not said to change nothing if it gets a namespace %s', async (_, text, objects) => {
+  const override = stringify({
+    apiVersion: 'placement.kubernetes-fleet.io/v1',
+    kind: 'ResourceOverride',
+    metadata: { name: 'web' },
+    spec: {
+      placement: { name: 'shop' },
+      resourceSelectors: [{ group: 'apps', version: 'v1', kind: 'Deployment', name: 'web' }],
+      policy: { overrideRules: [{ clusterSelector: {}, jsonPatchOverrides: [{ op: 'replace', path: '/spec/replicas', value: 4 }] }] },
+    },
+  });
+  const web = stringify({
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: 'web', namespace: 'shop' },
+    spec: { ...SPEC, replicas: 2 },
+  });
+  const files = { 'fleet/shop.yaml': TREE['fleet/shop.yaml'], 'fleet/web.yaml': web, 'fleet/ro.yaml': override, ...script(text) };
+  const { report } = await runCli(gitRepository(files).dir, ['lint']);
+  const idle = report?.lint?.findings.filter(({ rule }) => rule === 'override-selects-nothing');
+  expect(idle?.map(({ object }) => `${object?.namespace ?? ''}/${object?.name ?? ''}`)).toEqual(objects);
+});

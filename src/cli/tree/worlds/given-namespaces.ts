@@ -40,7 +40,11 @@ export function withGivenNamespaces(manifests: readonly Manifest[], given: reado
     const isReported = manifest.unresolved.includes('/metadata/namespace');
     if (isReported || namespaces.length === 0 || namespaces.length > MOST_NAMESPACES) {
       if (!isFleetObject(manifest.object)) without.push(manifest);
-      else if (!isReported && found.some(({ namespace }) => namespace !== '')) ofFleet.push(manifest);
+      else if (!isReported && found.some(({ namespace }) => namespace !== '')) {
+        const unknown = { ...manifest, unresolved: [...manifest.unresolved, '/metadata/namespace'] };
+        ofFleet.push(unknown);
+        return [unknown];
+      }
       return [manifest];
     }
     if (found.some(({ namespace, isForTest }) => isForTest !== true && !isKnown(namespace))) elsewhere.push(manifest);
