@@ -356,6 +356,23 @@ const APPLIED: Readonly<Record<string, (file: string) => Tree>> = {
     ].map((command) => [command, () => ({ 'deploy.sh': `${command}\n` })] as const),
   ),
   'all files of a folder that are printed': (file) => ({ 'deploy.sh': `cat ${path.posix.dirname(file)}/* | kubectl apply -f -\n` }),
+  ...Object.fromEntries(
+    [
+      'envsubst < FILE > out/p.yaml\nkubectl apply -f out',
+      'sed "s/a/b/" FILE > out/p.yaml; kubectl apply -f out/',
+      'cat FILE | envsubst | tee out/a/p.yaml\nkubectl apply -R -f out',
+      'd=$(mktemp -d)\nenvsubst < FILE > $d/p.yaml\nkubectl apply -f $d',
+      'for f in FILE; do envsubst < "$f" > "out/$(basename "$f")"; done\nkubectl apply -f out',
+      'render() { envsubst < "$1" > "$2"; }\nrender FILE out/p.yaml\nkubectl apply -f out',
+      'install -m 644 FILE out/p.yaml\nkubectl apply -f out',
+    ].map((script) => [script, (file: string) => ({ 'deploy.sh': `${script.replace('FILE', () => file)}\n` })] as const),
+  ),
+  'a target of make that builds what another one applies': (file) => ({
+    Makefile: `deploy: build\n\tkubectl apply -f out\nbuild:\n\tenvsubst < ${file} > out/p.yaml\n`,
+  }),
+  'a file that make builds': (file) => ({
+    Makefile: `deploy: out/p.yaml\n\tkubectl apply -f out\nout/p.yaml: ${file}\n\tenvsubst < $< > $@\n`,
+  }),
 };
 
 test('an unresolved merge conflict is an error that says so, in any file', async () => {

@@ -14,7 +14,15 @@ import { jobsOfJenkinsfile } from './pipelines/jobs-of-jenkinsfile.ts';
 import { scriptsOfPackage } from './pipelines/jobs-of-package.ts';
 import { appliedByCallers } from './make-callers.ts';
 import { withMakeVariables } from './make-variables.ts';
-import { firstTarget, isMakefile, makefileTargets, namesOfTarget, needsOf } from './makefile-targets.ts';
+import {
+  firstTarget,
+  isMakefile,
+  makefileTargets,
+  namesOfTarget,
+  needsOf,
+  recipesNeeded,
+  withAutomaticVariables,
+} from './makefile-targets.ts';
 import { mayDeploy, namesTool } from './may-deploy.ts';
 import { hasOneKubeconfig } from './one-kubeconfig.ts';
 import { mayDeployOtherwise } from './other-ways-to-deploy.ts';
@@ -163,15 +171,17 @@ function addTool(found: FoundDeployers, file: string, written: string): void {
   found.outside.push(...deployedBySkaffold(written, found.nameOf(file), found.own.isOwn));
 }
 
-/** What each target of a Makefile applies, which also starts those that it needs. */
-function appliedByTargets(file: string, targets: readonly string[]): readonly AppliedTogether[] {
+/** What each target of a Makefile applies, which also starts those that it needs. It may apply what these write. */
+function appliedByTargets(file: string, written: readonly string[]): readonly AppliedTogether[] {
+  const targets = written.map(withAutomaticVariables);
   const needs = needsOf(targets);
   const first = firstTarget(needs);
+  const recipes = recipesNeeded(targets);
   return targets.flatMap((target) => {
     const names = namesOfTarget(target);
     const needed = [...new Set(names.flatMap((name) => needs.get(name) ?? []))].map(nameOfTarget);
     const startedAs = [...names.map(nameOfTarget), ...(first !== undefined && names.includes(first) ? [nameOfTarget()] : [])];
-    const together = appliedTogether(target);
+    const together = appliedTogether([...recipes(target).map(withoutApplying), target].map((text) => ({ text })));
     const all = together.some(({ login }) => login === undefined) ? together : [...together, { places: [] }];
     const withNeeded = all.map((each) => (each.login === undefined ? { ...each, starts: [...needed, ...(each.starts ?? [])] } : each));
     return inUnit(withNeeded, { id: `${file} ${names.join(' ')}`, names: startedAs, isOfPipeline: false });
@@ -183,6 +193,11 @@ function startingAll(file: string, targets: readonly AppliedTogether[]): Applied
   const [first, rest] = [true, false].map((isFirst) => targets.filter(({ logsIn }) => (logsIn === true) === isFirst));
   const starts = [...(first ?? []), ...(rest ?? [])].flatMap(({ unit }) => unit?.names.slice(0, 1) ?? []);
   return { places: [], starts: [...new Set(starts)], unit: { id: `${file} KUBECONFIG`, names: [], isOfPipeline: false } };
+}
+
+function withoutApplying(recipe: string): string {
+  const lines = recipe.split('\n');
+  return lines.filter((line) => !APPLIES.test(line) && !/\bhelm\b/.test(line)).join('\n');
 }
 
 function inUnit(together: readonly AppliedTogether[], unit: StartedUnit): readonly AppliedTogether[] {

@@ -14,15 +14,62 @@ export function makefileTargets(text: string): readonly string[] {
   );
 }
 
+/** A target with its name, and those of what it needs, in place of `$@`, `$<` and `$^`. What `%` stands for is a pattern. */
+export function withAutomaticVariables(target: string): string {
+  const [name = ''] = namesOfTarget(target);
+  const needed = neededBy(target);
+  const values: Readonly<Record<string, string>> = { '@': name, '<': needed[0] ?? '', '^': needed.join(' ') };
+  return target.replaceAll(/\$(?:([@<^])|[({]([@<^])[)}])/g, (written, one?: string, other?: string) => {
+    const value = values[one ?? other ?? ''] ?? '';
+    return value === '' ? written : value.replaceAll('%', '*');
+  });
+}
+
+/**
+ * Returns the recipes of what a target needs, in the order in which make starts them; the first 20.
+ * @param targets those of `makefileTargets`
+ */
+export function recipesNeeded(targets: readonly string[]): (target: string) => readonly string[] {
+  const all = targets.flatMap((target) => namesOfTarget(target).map((name) => ({ name, target })));
+  const byName = Map.groupBy(all, ({ name }) => name);
+  const patterns = all.filter(({ name }) => name.includes('%')).slice(0, MOST_NEEDED);
+  return (target) => {
+    const seen = new Set([target]);
+    const found: string[] = [];
+    const add = (of: string): void => {
+      for (const name of neededBy(of))
+        for (const each of byName.get(name) ?? patterns.filter((pattern) => isMeant(pattern.name, name))) {
+          if (seen.has(each.target) || seen.size > MOST_NEEDED) continue;
+          seen.add(each.target);
+          add(each.target);
+          found.push(each.target);
+        }
+    };
+    add(target);
+    return found;
+  };
+}
+
+const MOST_NEEDED = 20;
+
+/** Whether the name of a pattern rule is for a name. */
+function isMeant(pattern: string, name: string): boolean {
+  const [start = '', end = ''] = pattern.split('%');
+  return name.startsWith(start) && name.endsWith(end);
+}
+
+function neededBy(target: string): readonly string[] {
+  return wordsOf(/^[^:\n]*:([^;#=\n]*)/.exec(target)?.[1] ?? '');
+}
+
 /** The targets that each target needs, and those that its recipe builds with `$(MAKE)`, by its name. @param targets those of `makefileTargets` */
 export function needsOf(targets: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const needs = new Map<string, string[]>();
   for (const target of targets) {
-    const [, needed = ''] = /^[^:\n]*:([^;#=\n]*)/.exec(target) ?? [];
     const recursive = [...target.matchAll(RECURSIVE)].flatMap(([, words = '']) => wordsOf(words));
     for (const name of namesOfTarget(target)) {
       const known = needs.get(name) ?? [];
-      for (const each of [...wordsOf(needed), ...recursive]) known.push(each);
+      for (const each of [...neededBy(target), ...recursive]) known.push(each);
       needs.set(name, known);
     }
   }

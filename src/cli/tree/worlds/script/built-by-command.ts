@@ -28,7 +28,7 @@ const HELM_SWITCHES: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** What `kustomizationBuiltBy` says, and that of `helm template X`, `cat X`, `head X`, `sed EDITS X`, `yq EDITS X`, `kubectl set … --local -f X`, `… < X`. */
+/** What `kustomizationBuiltBy` says, and that of `helm template X`, `cat X`, `head X`, `sed EDITS X`, `yq EDITS X`, of templates, `kubectl set … --local -f X`, `… < X`. */
 export function builtBy(all: readonly string[]): readonly string[] {
   const end = all.findIndex((word) => /^1?>/.test(word));
   const words = end < 0 ? all : all.slice(0, end);
@@ -40,6 +40,8 @@ export function builtBy(all: readonly string[]): readonly string[] {
   if (EDITORS.has(words[0] ?? '')) return words.slice(1).filter((word) => /\.(?:ya?ml|json)\}?$/.test(word));
   const built = kustomizationBuiltBy(words);
   if (built !== undefined) return [built];
+  const templates = words.slice(1).filter((word) => TEMPLATE.test(word));
+  if (templates.length > 0 && !words.some((word) => KUBECTL.test(word))) return templates;
   return words.some((word) => KUBECTL.test(word)) && !appliesObjects(words) ? pathsAppliedBy(words).filter((path) => !isInput(path)) : [];
 }
 
@@ -65,6 +67,9 @@ export function kustomizationBuiltBy(words: readonly string[]): string | undefin
 const KUSTOMIZE = /(?:^|\/)kustomize(?::[\w.-]{1,128})?$/;
 
 const PRINTERS = new Set(['cat', 'head', 'tail']);
+
+/** The endings of files from which many programs make others. */
+const TEMPLATE = /^[^=<>]*\.(?:tpl|tmpl|template|gotmpl|j2|jinja2?|mustache|erb)$/;
 
 /** They print a changed file. */
 const EDITORS = new Set(['yq', 'jq', 'sops', 'awk', 'perl', 'ytt', 'kubeseal']);

@@ -6,10 +6,10 @@ export interface CopiedFile {
   readonly target: string;
 }
 
-/** The files of `cp`, `mv` and `ln`. Folders and copies of folders are left out. */
+/** The files of `cp`, `mv`, `ln` and `install`. Folders and copies of folders are left out. */
 export function copiedBy([program = '', ...words]: readonly string[]): readonly CopiedFile[] {
   const flags = words.filter((word) => word.startsWith('-'));
-  const files = words.filter((word) => !word.startsWith('-'));
+  const files = words.filter((word, index) => !word.startsWith('-') && !(program === 'install' && /^-[mog]$/.test(words[index - 1] ?? '')));
   const last = files.at(-1) ?? '';
   const sources = files.slice(0, -1);
   if (!COPIERS.has(program) || flags.some((flag) => OF_FOLDERS.test(flag)) || files.some((file) => /[<>$*]/.test(file))) return [];
@@ -24,7 +24,7 @@ export function copiedBy([program = '', ...words]: readonly string[]): readonly 
   }));
 }
 
-const COPIERS: ReadonlySet<string> = new Set(['cp', 'mv', 'ln']);
+const COPIERS: ReadonlySet<string> = new Set(['cp', 'mv', 'ln', 'install']);
 
 /** Flags that copy folders, or that name the target before the files. */
 const OF_FOLDERS = /^-\w*[rRat]|^--(?:recursive|archive|target-directory)/;

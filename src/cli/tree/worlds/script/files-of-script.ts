@@ -21,7 +21,11 @@ export class FilesOfScript {
   /** @param sources what the commands of the line build or print */
   read({ piped, folder }: CommandLine, sources: readonly string[]): void {
     const fromTop = sources.map((source) => `//${pathFrom(folder, source)}`);
-    if (sources.length > 0) for (const output of piped.flatMap(outputsOf)) this.#built.set(nameOf(folder, output), fromTop);
+    if (sources.length > 0)
+      for (const output of piped.flatMap(outputsOf)) {
+        const name = nameOf(folder, withComputedName(output, sources));
+        this.#built.set(name, [...(name.endsWith(ANY) ? (this.#built.get(name) ?? []) : []), ...fromTop]);
+      }
     for (const { source, target } of piped.flatMap(copiedBy)) {
       if (this.#copied.size < MOST_COPIES) this.#copied.set(fileFrom(folder, target), `//${pathFrom(folder, source)}`);
       else this.#hasMoreCopies = true;
@@ -33,20 +37,34 @@ export class FilesOfScript {
     return this.#built.has(nameOf(folder, path)) || this.#copied.has(fileFrom(folder, path));
   }
 
-  /** The places, from the top, of which a file was built. */
-  builtFrom(folder: string, path: string): readonly string[] {
-    return this.#built.get(nameOf(folder, path)) ?? [];
+  /** The places, from the top, of which the file at a path was built, or the files in a folder. */
+  builtFrom(folder: string, path: string, isRecursive: boolean): readonly string[] {
+    const place = nameOf(folder, path);
+    return [...this.#built].flatMap(([file, sources]) => (isTaken(file, place, isRecursive) ? sources : []));
   }
 
   /** The files, from the top, of which a copy is at a path or in a folder. */
   copiedInto(folder: string, path: string, isRecursive: boolean): readonly string[] {
     const place = nameOf(folder, path);
-    return [...this.#copied].flatMap(([copy, source]) => {
-      const above = posix.dirname(copy);
-      const isOfFolder = above === place || (isRecursive && isAtOrBelow(above, place));
-      return copy === place || (isOfFolder && MANIFEST.test(copy)) ? [source] : [];
-    });
+    return [...this.#copied].flatMap(([copy, source]) => (isTaken(copy, place, isRecursive) ? [source] : []));
   }
+}
+
+/**
+ * The path of an output with a star in place of a name that the script computes, mostly from the name of a source. One that is computed as a
+ * whole is beside the source.
+ */
+function withComputedName(output: string, sources: readonly string[]): string {
+  if (!/[$`*]/.test(posix.basename(output))) return output;
+  return posix.join(posix.dirname(output.includes('/') ? output : (sources[0] ?? '')), ANY);
+}
+
+const ANY = '*.yaml';
+
+/** Whether kubectl takes a file if it is given a place. */
+function isTaken(file: string, place: string, isRecursive: boolean): boolean {
+  const above = posix.dirname(file);
+  return file === place || (MANIFEST.test(file) && (above === place || (isRecursive && isAtOrBelow(above, place))));
 }
 
 function nameOf(folder: string, path: string): string {

@@ -134,7 +134,7 @@ class ContentOfScript {
     const piped = [
       ...(paths.some(isInput) ? line.sources : []),
       ...paths.flatMap((path) => [
-        ...this.#files.builtFrom(folder, path),
+        ...this.#files.builtFrom(folder, path, isRecursive),
         ...(kustomized.includes(path) ? [] : this.#files.copiedInto(folder, path, isRecursive)),
       ]),
     ];
