@@ -122,3 +122,20 @@ it.each<[string, Readonly<Record<string, string>>]>([
   expect([...runs.keys()].filter((file) => file.startsWith('..'))).toEqual([]);
   expect(JSON.stringify([...runs].map(([, calls]) => calls.map(({ inputs }) => [...inputs]))).length).toBeLessThan(1_000_000);
 });
+
+it.each<[string, Readonly<Record<string, string>>]>([
+  [
+    'a circle',
+    {
+      'a.yml': 'steps: [{ script: kubectl apply -k apps }, { template: b.yml }]\n',
+      'b.yml': 'steps: [{ template: a.yml }, { template: b.yml }]\n',
+    },
+  ],
+  ['very many calls', { 'a.yml': `steps: [{ script: kubectl apply -k apps }, ${'{ template: a.yml }, '.repeat(300)}]\n` }],
+])('steps of other files end: %s', (_, files) => {
+  const jobs = jobsOfPipeline('steps: [{ template: a.yml }]\n', new Map(), {
+    file: 'azure-pipelines.yml',
+    textOf: (file) => files[file] ?? '',
+  });
+  expect(jobs.flatMap(worldsOfJob).flatMap(({ places }) => places)).toEqual(['apps']);
+});

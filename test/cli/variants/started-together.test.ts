@@ -18,6 +18,18 @@ const job = (name: string, ...lines: readonly string[]): string =>
   `  ${name}:\n    runs-on: x\n    steps:\n${lines.map((line) => `      - ${line.includes(': ') ? line : `run: ${line}`}\n`).join('')}`;
 const jobs = (...all: readonly string[]): Record<string, string> => ({ '.github/workflows/d.yaml': `on: push\njobs:\n${all.join('')}` });
 const steps = (...lines: readonly string[]): Record<string, string> => jobs(job('deploy', ...lines));
+const [APPS, PLACEMENTS] = ['apps/store', 'fleet/placements'];
+const use = (name: string, of = 'x'): string => `{ uses: ./.github/actions/${name}, with: { of: ${of} } }`;
+const action = (name: string, ...lines: readonly string[]): Record<string, string> => ({
+  [`.github/actions/${name}/action.yml`]: `inputs: { of: {} }\nruns:\n  using: composite\n  steps:\n${lines.map((line) => `    - ${line.startsWith('{') ? line : `{ shell: bash, run: "${line}" }`}\n`).join('')}`,
+});
+const APPLY_ACTION = action('apply', 'kubectl apply -k ${{ inputs.of }}');
+const LOGIN_ACTION = action('login', 'az fleet get-credentials -g g -n h');
+const azure = (...lines: readonly string[]): Record<string, string> => ({
+  'azure-pipelines.yml': `steps:\n${lines.join('\n')}\n`,
+  'ci/a.yml': `steps: [{ script: ${APP} }]\n`,
+  'ci/p.yml': `steps: [{ script: ${PLACEMENT} }]\n`,
+});
 const gitlab = (...lines: readonly string[]): Record<string, string> => ({ '.gitlab-ci.yml': `${lines.join('\n')}\n` });
 const jenkins = (...lines: readonly string[]): Record<string, string> => ({ Jenkinsfile: `pipeline {\n${lines.join('\n')}\n}\n` });
 const stage = (command: string, around = 'steps'): string => `stage('x') { ${around} { sh '${command}' } }`;
@@ -53,6 +65,28 @@ describe('the app and its placement are for one hub', () => {
       jenkins(...[APP, PLACEMENT].map((each) => stage(each, "withCredentials([file(credentialsId: 'hub', variable: 'KUBECONFIG')])"))),
     ],
     ['stages within one file of credentials', jenkins(`withEnv(['KUBECONFIG=hub']) { ${stage(APP)} ${stage(PLACEMENT)} }`)],
+    [
+      'steps of an action',
+      { ...steps('az fleet get-credentials -g g -n h', use('apply', APPS), use('apply', PLACEMENTS)), ...APPLY_ACTION },
+    ],
+    ['a step of an action', { ...steps(APP, use('apply', PLACEMENTS)), ...APPLY_ACTION }],
+    ['actions of an action', { ...steps(use('all')), ...action('all', use('apply', APPS), use('apply', PLACEMENTS)), ...APPLY_ACTION }],
+    ['the login of an action in each job', { ...jobs(job('a', use('login'), APP), job('p', use('login'), PLACEMENT)), ...LOGIN_ACTION }],
+    [
+      'the same input of the login of an action',
+      {
+        ...jobs(job('a', use('login', 'h'), APP), job('p', use('login', 'h'), PLACEMENT)),
+        ...action('login', 'kubectl config use-context ${{ inputs.of }}'),
+      },
+    ],
+    ['steps of templates', azure('- script: kubectl config use-context h', '- template: ci/a.yml', '- template: ci/p.yml@self')],
+    [
+      'steps of one template',
+      {
+        'azure-pipelines.yml': `steps:\n${[APPS, PLACEMENTS].map((of) => `- template: ci/x.yml\n  parameters: { of: ${of} }\n`).join('')}`,
+        'ci/x.yml': 'parameters: [{ name: of }]\nsteps: [{ script: "kubectl apply -k ${{ parameters.of }}" }]\n',
+      },
+    ],
     ['two scripts', { ...steps('./a.sh', './scripts/p.sh'), 'a.sh': APP, ...SCRIPT }],
     [
       'two scripts and a target for developers',
@@ -124,6 +158,27 @@ describe('the app and its placement may be for two hubs', () => {
       'a login that is a script',
       { ...steps(APP, './login.sh', './scripts/p.sh'), 'login.sh': 'az fleet get-credentials -g g -n h\n', ...SCRIPT },
     ],
+    ['an action in two jobs', { ...jobs(job('a', use('apply', APPS)), job('p', use('apply', PLACEMENTS))), ...APPLY_ACTION }],
+    ['the login of an action between', { ...steps(APP, use('login'), PLACEMENT), ...LOGIN_ACTION }],
+    ['the login of an action in one of two jobs', { ...jobs(job('a', use('login'), APP), job('p', PLACEMENT)), ...LOGIN_ACTION }],
+    ['an action that another repository may use', { ...steps(APP), ...action('apply', PLACEMENT) }],
+    ['an action of another repository', { ...steps(APP, '{ uses: other/apply@v1 }'), ...action('apply', PLACEMENT) }],
+    [
+      'a template with jobs',
+      {
+        'azure-pipelines.yml': `jobs:\n- job: a\n  steps: [{ script: ${APP} }]\n- template: ci/j.yml\n`,
+        'ci/j.yml': `jobs: [{ job: b, steps: [{ script: ${PLACEMENT} }] }]\n`,
+      },
+    ],
+    [
+      'a condition',
+      azure(
+        '- script: kubectl config use-context h',
+        '- template: ci/a.yml',
+        '- ${{ if eq(1, 2) }}:\n  - script: kubectl config use-context i',
+        '- template: ci/p.yml',
+      ),
+    ],
     ['stages', jenkins(stage(APP), stage(PLACEMENT))],
     [
       'stages with a kubeconfig of their own',
@@ -194,5 +249,17 @@ it.each([
 ])('scripts of two jobs are for %s', async (_, other, changed) => {
   const at = (name: string, script: string): string => job(script, `kubectl config use-context ${name}`, `./${script}.sh`);
   const ran = await planned(repository({ ...jobs(at('a', 'app'), at(other, 'p')), 'app.sh': APP, 'p.sh': PLACEMENT }));
+  expect([ran.changed, ran.exitCode]).toEqual([changed, 0]);
+});
+
+it.each([
+  ['the same input', 'a', ['front']],
+  ['other inputs', 'b', undefined],
+])('jobs that log in by an action with %s', async (_, other, changed) => {
+  const files = {
+    ...jobs(job('a', use('login', 'a'), APP), job('p', use('login', other), PLACEMENT)),
+    ...action('login', 'kubectl config use-context ${{ inputs.of }}'),
+  };
+  const ran = await planned(repository(files));
   expect([ran.changed, ran.exitCode]).toEqual([changed, 0]);
 });

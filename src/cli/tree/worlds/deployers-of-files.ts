@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
 import type { OwnRepository } from '../../../static/read/deployers/source-urls.ts';
+import { roomForValues } from '../../../fleet/text/room-for-values.ts';
 import { leadsOut } from '../../git/repository.ts';
 import { commandsFromOutside } from './commands-from-outside.ts';
 import { deployedBySkaffold, releasesOfSkaffold } from './deployed-by-skaffold.ts';
@@ -26,7 +27,8 @@ import {
 import { mayDeploy, namesTool } from './may-deploy.ts';
 import { hasOneKubeconfig } from './one-kubeconfig.ts';
 import { mayDeployOtherwise } from './other-ways-to-deploy.ts';
-import { openInputs } from './pipelines/pipeline-calls.ts';
+import { hasOnlySteps } from './pipelines/called-steps.ts';
+import { mayCallFiles, openInputs } from './pipelines/pipeline-calls.ts';
 import { jobsOfPipeline, type PipelineJob } from './pipelines/pipeline-jobs.ts';
 import { pipelineRuns } from './pipelines/pipeline-runs.ts';
 import { chartOfRancherFleet, releasesOfTerraform } from './releases-from-outside.ts';
@@ -54,9 +56,19 @@ export async function deployersOfFiles(
   const { read, root } = of;
   const found = new FoundDeployers(of);
   const readWithin = async (file: string): Promise<string> => (leadsOut(join(root, file), root) ? '' : read(file));
-  for (const [file, runs] of await pipelineRuns(files.pipelines, readWithin)) {
-    const text = await readWithin(file);
-    addJobs(found, { file, text, jobs: () => runs.flatMap(({ inputs }) => jobsOfPipeline(text, inputs)) });
+  const pipelines = await pipelineRuns(files.pipelines, readWithin);
+  const texts = new Map(await Promise.all([...pipelines.keys()].map(async (file) => [file, await readWithin(file)] as const)));
+  const hasRoom = roomForValues(MOST_CALLED);
+  const textOf = (file: string): string => {
+    const text = texts.get(file) ?? '';
+    return hasRoom(text) ? text : '';
+  };
+  for (const [file, runs] of pipelines) {
+    const text = texts.get(file) ?? '';
+    const jobs = runs.flatMap(({ inputs }) => jobsOfPipeline(text, inputs));
+    const isOfOthers = hasOnlySteps(text) && !runs.some(({ isFromOutside }) => isFromOutside);
+    const started = isOfOthers ? [] : runs.flatMap(({ inputs }) => jobsOfPipeline(text, inputs, { file, textOf }));
+    addJobs(found, { file, text, jobs: () => jobs, started });
     if (namesTool(text) && runs.some(({ isFromOutside }) => isFromOutside)) found.isOpen ||= mayInputsChangePaths(text);
   }
   for (const file of files.packages) {
@@ -108,30 +120,34 @@ interface FileOfJobs {
   readonly file: string;
   readonly text: string;
   readonly jobs: (text: string) => readonly PipelineJob[];
+  /** The same with the steps of other files that run in its jobs, and without what runs in jobs of others. */
+  readonly started?: readonly PipelineJob[];
   /** What starts each job; absent if no command does. */
   readonly names?: readonly string[];
   /** What a file that brings nothing must say to be one that is not read. */
   readonly unreadIf?: (text: string) => boolean;
 }
 
-function addJobs(found: FoundDeployers, { file, text, jobs: jobsOf, names, unreadIf = appliesByName }: FileOfJobs): void {
+function addJobs(found: FoundDeployers, { file, text, jobs: jobsOf, started, names, unreadIf = appliesByName }: FileOfJobs): void {
   found.isOpen ||= mayDeployOtherwise(text);
-  if (!namesTool(text) && !STARTS_OR_LOGS_IN.test(text)) return;
+  if (!namesTool(text) && !STARTS_OR_LOGS_IN.test(text) && !mayCallFiles(text)) return;
   const jobs = jobsOf(text);
   for (const job of jobs) {
     const tests = new TestClusters();
     for (const step of job) found.addHelm(inItsFolder(step), file, tests);
   }
   found.outside.push(...outsideOfJobs(jobs, text, found.nameOf(file), found.own.isOwn));
-  const together = jobs.flatMap((job, index) => {
-    const name = names?.[index];
-    return inUnit(worldsOfJob(job), {
-      id: `${file} ${String(index + 1)}`,
-      names: name === undefined ? [] : [name],
-      isOfPipeline: names === undefined,
+  const togetherIn = (all: readonly PipelineJob[]): readonly AppliedTogether[] =>
+    all.flatMap((job, index) => {
+      const name = names?.[index];
+      return inUnit(worldsOfJob(job), {
+        id: `${file} ${String(index + 1)}`,
+        names: name === undefined ? [] : [name],
+        isOfPipeline: names === undefined,
+      });
     });
-  });
-  addTogether(found, { file, text }, together, unreadIf(text));
+  const together = togetherIn(jobs);
+  addTogether(found, { file, text }, together, unreadIf(text), started === undefined ? together : togetherIn(started));
 }
 
 function addScript(found: FoundDeployers, file: string, written: string): void {
@@ -210,8 +226,9 @@ function addTogether(
   { file, text }: { readonly file: string; readonly text: string },
   together: readonly AppliedTogether[],
   isUnreadIfNothing: boolean,
+  ofHubs = together,
 ): void {
-  found.addApplied(file, together, text);
+  found.addApplied(file, together, text, ofHubs);
   // Each command that was understood says by itself what it may apply.
   if (isUnreadIfNothing && bringsNothing(together))
     found.addUnread(
@@ -269,6 +286,8 @@ function withoutTop(each: AppliedTogether): AppliedTogether {
   };
 }
 
+/** Characters of files whose steps run in jobs of others, for each time. */
+const MOST_CALLED = 5_000_000;
 const JENKINSFILE = 'Jenkinsfile';
 const JUSTFILE = /^[Jj]ustfile$/;
 /** Scripts, make, scripts of packages, and logins. */

@@ -113,8 +113,12 @@ export class FoundDeployers implements RepositoryDeployers {
     }
   }
 
-  /** What the commands of a file bring to one hub after another. @param text of the file; empty for one that starts no command */
-  addApplied(file: string, applied: readonly AppliedTogether[], text = ''): void {
+  /**
+   * What the commands of a file bring to one hub after another.
+   * @param text of the file; empty for one that starts no command
+   * @param ofHubs the same with what other files bring to these hubs, and without what the others bring for it
+   */
+  addApplied(file: string, applied: readonly AppliedTogether[], text = '', ofHubs: readonly AppliedTogether[] = applied): void {
     const named = [...new Set(applied.flatMap((each) => each.named ?? []))];
     const missing = missingPlaces(this.#root, { file, text, named });
     const flat = new Set(applied.flatMap((each) => each.applied ?? []).flatMap(({ place, isFlat }) => (isFlat ? [place] : [])));
@@ -136,6 +140,10 @@ export class FoundDeployers implements RepositoryDeployers {
     for (const each of applied) this.#addPlaces(each, new Set(missing.map(({ place }) => place)));
     this.addBuilt(applied);
     this.#addForAnyHub(applied.flatMap(({ oneByOne = [], looped = [] }) => [...oneByOne, ...looped]));
+    this.#addWorlds(file, ofHubs);
+  }
+
+  #addWorlds(file: string, applied: readonly AppliedTogether[]): void {
     for (const each of applied) this.#addStarted(each);
     const bringing = applied.filter(({ places, looped = [] }) => places.length + looped.length > 0);
     for (const [index, brought] of bringing.entries()) {

@@ -19,10 +19,15 @@ export interface PipelineCall {
  * @param file from the top of the repository @param inputs those with which it was itself started
  */
 export function callsOfPipeline(text: string, { file, inputs }: PipelineCall): readonly PipelineCall[] {
-  if (!CALLS.test(text)) return [];
+  if (!mayCallFiles(text)) return [];
   return [...readDocuments(text)].flatMap((document) =>
     document.kind === 'read' ? callsIn(withInputs(document.value, inputs), posix.dirname(file)) : [],
   );
+}
+
+/** Whether a pipeline may start another file of its repository. */
+export function mayCallFiles(text: string): boolean {
+  return CALLS.test(text);
 }
 
 // linear: the words are fixed, and blanks bounded.
@@ -62,7 +67,8 @@ function callsIn(value: unknown, folder: string): readonly PipelineCall[] {
   return [...callsOf(value, folder), ...Object.values(value).flatMap((each) => callsIn(each, folder))];
 }
 
-function callsOf(step: JsonObject, folder: string): readonly PipelineCall[] {
+/** What one step or job starts. */
+export function callsOf(step: JsonObject, folder: string): readonly PipelineCall[] {
   const { uses, template } = step;
   if (typeof uses === 'string' && uses.startsWith('./')) {
     const inputs = expressionsOf(step['with'], 'inputs.');

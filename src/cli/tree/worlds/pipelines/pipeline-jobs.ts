@@ -2,6 +2,7 @@ import { field, isObject, stringAt } from '../../../../fleet/json/json.ts';
 import { ROOM_IN_SCRIPT, roomForValues } from '../../../../fleet/text/room-for-values.ts';
 import { readDocuments } from '../../../../yaml/documents.ts';
 import { withBundles } from './baked-bundles.ts';
+import { type TextOfPipeline, withCalledSteps } from './called-steps.ts';
 import { chosenVariables, setBeforeScripts } from './chosen-variables.ts';
 import { commandsOfTask } from './commands-of-task.ts';
 import { withDefaultScripts } from './default-scripts.ts';
@@ -34,11 +35,18 @@ export type PipelineJob = readonly PipelineStep[];
  * such as `script`, so one reader is enough for GitHub, Gitea, GitLab, Azure Pipelines, CircleCI, Bitbucket, Drone, Woodpecker, Buildkite,
  * Travis, Tekton, AWS CodeBuild, Google Cloud Build and Task. A document that cannot be parsed is read as one script.
  * @param inputs those with which another pipeline starts it
+ * @param of its path from the top of the repository and the texts of others, if the steps of others are read as well
  */
-export function jobsOfPipeline(text: string, inputs: Expressions = new Map()): readonly PipelineJob[] {
+export function jobsOfPipeline(
+  text: string,
+  inputs: Expressions = new Map(),
+  of?: { readonly file: string; readonly textOf: TextOfPipeline },
+): readonly PipelineJob[] {
+  const withCalled = (value: unknown): unknown => (of === undefined ? value : withCalledSteps(value, of.file, of.textOf));
+  const ofGitLab = (value: unknown): unknown => withDefaultScripts(withoutHiddenJobs(withReferencedParts(withExtendedJobs(value))));
   return [...readDocuments(withReferencesAsLists(text))].flatMap((document) =>
     document.kind === 'read'
-      ? jobsIn(withInputs(withDefaultScripts(withoutHiddenJobs(withReferencedParts(withExtendedJobs(document.value)))), inputs), {
+      ? jobsIn(withCalled(withInputs(ofGitLab(document.value), inputs)), {
           folder: undefined,
           variables: new Map(),
           computed: setBeforeScripts(document.value),
