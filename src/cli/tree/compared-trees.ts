@@ -35,6 +35,7 @@ import { placeAndKey, unapplied } from './undeployed/unapplied.ts';
 import { unappliedNotes } from './undeployed/unapplied-notes.ts';
 import { withoutUnusedPatches } from './undeployed/without-unused-patches.ts';
 import { type KnownToBeGone, knownToBeGone } from './undeployed/known-to-be-gone.ts';
+import { notAtBase } from './undeployed/not-at-base.ts';
 import { notAdded } from './undeployed/not-added.ts';
 import { withLostHubs } from './undeployed/lost-hubs.ts';
 import { recreatedByDeployers } from './undeployed/recreated-by-deployers.ts';
@@ -113,7 +114,10 @@ export async function comparedTrees(head: Head, given: Base, io: JudgingIo): Pro
   const deleted = deletedBySteps(now, before, scripts.deleted);
   const undeployed = dropped.manifests.union(deleted.manifests);
   const deployed = undeployed.size === 0 ? read : await withWorlds(withoutWorlds(read, undeployed), config, divided, io);
-  const { base, notes: ofHubs } = withLostHubs(whole, deployed, scripts);
+  const { base: asDeployed, notes: ofHubs } = withLostHubs(whole, deployed, scripts);
+  const atBase = { applied: before.scripts.applied, isOpen: isOpen({ ...head, scripts: before.scripts }, [], io) };
+  const undeployedBefore = notAtBase(now, { read: asDeployed, scripts: atBase });
+  const base = { ...asDeployed, manifests: asDeployed.manifests.filter((manifest) => !undeployedBefore.added.has(manifest)) };
   const gone = knownToBeGone(undeployed, now, before);
   const recreated = recreatedByDeployers(now, before, undeployed);
   const left = unapplied(now, before);
@@ -124,7 +128,7 @@ export async function comparedTrees(head: Head, given: Base, io: JudgingIo): Pro
     undeployed: undeployed.union(notAdded(left, now, before)),
     recreated: recreated.reasons,
     ...(gone === undefined ? {} : { gone }),
-    unplanned: moved.unplanned.union(exchanged.unplanned),
+    unplanned: moved.unplanned.union(exchanged.unplanned).union(undeployedBefore.deleted),
     notes: [
       ...asItWas.notes,
       ...besides,
@@ -132,6 +136,7 @@ export async function comparedTrees(head: Head, given: Base, io: JudgingIo): Pro
       ...deleted.notes,
       ...recreated.notes,
       ...ofHubs,
+      ...undeployedBefore.notes,
       ...renamedHubsNotes(base, deployed, movedDestinations(read.versions?.() ?? [], asItWas.read.versions?.() ?? [])),
       ...gainedHubsNotes(whole, deployed, { base: before.scripts.worlds, head: scripts.worlds }),
       ...notSentNotes((read.withoutNamespace ?? []).filter((manifest) => !leftOnes.has(placeAndKey(manifest)))),
@@ -145,7 +150,7 @@ export async function comparedTrees(head: Head, given: Base, io: JudgingIo): Pro
 }
 
 /** Whether pipelines and scripts may apply files that are not known. @param missing the paths that the change misspells or drops */
-function isOpen({ scripts, top }: Head, missing: ReturnType<typeof newlyMissing>, io: JudgingIo): boolean {
+function isOpen({ scripts, top }: Pick<Head, 'scripts' | 'top'>, missing: ReturnType<typeof newlyMissing>, io: JudgingIo): boolean {
   const mistyped = new Set(missing.flatMap(({ place, meant }) => (meant === undefined ? [] : [place])));
   // Folders that contain the working directory are not compared with its files.
   const isBelow = relativePath(io.cwd, top ?? io.cwd) !== '';

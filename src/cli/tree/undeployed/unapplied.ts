@@ -51,7 +51,7 @@ export function unapplied({ read, scripts }: DeployedTree, before: DeployedTree)
   );
 }
 
-function isOfPlacements({ object }: Manifest): boolean {
+export function isOfPlacements({ object }: Manifest): boolean {
   return groupOf(object.apiVersion) === PLACEMENT_GROUP;
 }
 
