@@ -33,6 +33,7 @@ import { withAppliedInHidden } from './undeployed/applied-in-hidden.ts';
 import { judgedAsBefore } from './undeployed/judged-as-before.ts';
 import { placeAndKey, unapplied } from './undeployed/unapplied.ts';
 import { unappliedNotes } from './undeployed/unapplied-notes.ts';
+import { withoutLeftPatches } from './undeployed/without-left-patches.ts';
 import { withoutUnusedPatches } from './undeployed/without-unused-patches.ts';
 import { type KnownToBeGone, knownToBeGone } from './undeployed/known-to-be-gone.ts';
 import { notAtBase } from './undeployed/not-at-base.ts';
@@ -85,7 +86,8 @@ export async function comparedTrees(head: Head, given: Base, io: JudgingIo): Pro
   const repository = repositoryFrom(io.cwd, { what: 'off', env: io.env, own: scripts.own });
   const isFolderThere = (folder: string): boolean => holdsFiles(resolve(io.cwd, folder));
   reader.ours = misspeltSources(head.read, had.read, repository, isFolderThere);
-  let read = reader.ours.size > 0 ? await reader.read(config) : head.read;
+  const usedIn = (tree: ReadResult): ReadResult => withoutLeftPatches(tree, had.read, scripts);
+  let read = usedIn(reader.ours.size > 0 ? await reader.read(config) : head.read);
   const deliveredBefore = had.scripts && (await withWorlds(had.read, config, { ...had.scripts, worlds: [] }, io)).delivered;
   const division = had.scripts && dividedAsBefore([scripts, read], [had.scripts, had.read], deliveredBefore ?? []);
   const asItWas = { ...had, read: withoutCopies(had.read, division?.freed ?? []) };
@@ -98,7 +100,7 @@ export async function comparedTrees(head: Head, given: Base, io: JudgingIo): Pro
   const toCompare = { scripts: divided, deployed: kept.folders, targets: head.targets, isOnlyBuilt };
   const { isReadAgain, notes } = compared(read, asItWas, reader, toCompare);
   const isDividedAgain = !isDeepStrictEqual([divided.worlds, divided.isWhole], [scripts.worlds, scripts.isWhole]);
-  if (isReadAgain || isDividedAgain) read = await reader.read(config);
+  if (isReadAgain || isDividedAgain) read = usedIn(await reader.read(config));
   if (division?.isOther === true) read = { ...read, worldsOfBase: worldsOfBase(read, scripts.worlds) };
   const inWorlds = await withWorlds(asItWas.read, config, division?.ofBase ?? scripts, io, asItWas.scripts);
   const undelivered = goneDeliveries(read, asItWas.read, { scripts, repository, isThere: isFolderThere });

@@ -1,5 +1,6 @@
 /** Files with objects of KubeFleet beside a kustomization that no kustomization lists. */
 import { expect, it } from 'vitest';
+import { joinedMembers } from '../../support/fleets/fleet-yaml.ts';
 import { gitRepository, type GitRepository } from '../../support/trees/git-repository.ts';
 import { runCli } from '../../support/process/run-cli.ts';
 
@@ -129,4 +130,38 @@ it.each<readonly [string, (repository: GitRepository) => void]>([
   ],
 ])('nothing is said if %s', async (_why, change) => {
   expect((await notes(change))[1]).not.toContain(NOTE);
+});
+
+const OTHER = { 'other/all.yaml': crp('other'), 'other/kustomization.yaml': 'resources: [all.yaml]\n' };
+const OF_TWO = { ...PATCHED, ...OTHER, 'prod/kustomization.yaml': 'resources: [../base, ../other]\npatches: [{ path: patch.yaml }]\n' };
+/** The overlay brings the placement no longer, and its patch stays. */
+const drop = ({ write }: GitRepository): void => write('prod/kustomization.yaml', 'resources: [../other]\n');
+const LEFT = 'No kustomization lists prod/patch.yaml any longer: it is a patch that nothing uses, and was not checked.';
+
+it.each<[string, Readonly<Record<string, string>>]>([
+  ['in part', OF_TWO],
+  ['as a whole', { ...OF_TWO, 'prod/patch.yaml': crp('shop', ', labels: { a: b }') }],
+  ['with Flux', { ...OF_TWO, '.github/workflows/deploy.yml': '', 'clusters/hub/prod.yaml': FLUX }],
+])('a patch that stays does not keep the object that its kustomization no longer makes: %s', async (_, files) => {
+  const { dir, write } = gitRepository({ ...files, 'clusters.yaml': joinedMembers('oslo') });
+  write('prod/kustomization.yaml', 'resources: [../other]\n');
+  const flags = ['--base', 'HEAD', '--plan', '--clusters', 'clusters.yaml'];
+  const { exitCode, report } = await runCli(dir, ['lint', '.', ...flags]);
+  const deleted = (report?.plan?.deleted ?? []).map(({ object }) => object.name);
+  expect([exitCode, deleted]).toEqual([0, ['shop']]);
+  expect(report?.notes).toContain(LEFT);
+});
+
+it.each<[string, (repository: GitRepository) => void, Readonly<Record<string, string>>?]>([
+  ['it is not known what applies the kustomization', drop, { ...OF_TWO, '.github/workflows/deploy.yml': step('true') }],
+  [
+    'a step applies the file',
+    drop,
+    { ...OF_TWO, '.github/workflows/deploy.yml': step('kubectl apply -k prod; kubectl apply -f prod/patch.yaml') },
+  ],
+  ['the change edits it', (repository) => (drop(repository), repository.write('prod/patch.yaml', `${PATCH}# x\n`))],
+  ['the kustomization is gone', ({ remove }) => remove('prod/kustomization.yaml')],
+])('a patch of the base is checked if %s', async (_, change, files = OF_TWO) => {
+  const [exitCode, text] = await notes(change, files);
+  expect([exitCode, text.includes(LEFT)]).toEqual([1, false]);
 });

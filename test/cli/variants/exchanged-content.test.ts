@@ -138,11 +138,15 @@ describe('what stays on its hub is compared', () => {
     ],
     ['files instead of their folder', BOTH, make(DEV, apply('env/prod/all.yaml', 'prod'))],
     ['one more hub', BOTH, make(DEV, PROD, apply('dev', 'qa'))],
-    ['one more folder', { ...BOTH, 'env/more/x.yaml': fixed('p1', 'more') }, make(DEV, `${PROD} -f env/more`)],
     ['a step that is removed', BOTH, make(DEV)],
     ['a folder with the same content', { ...BOTH, 'env/copy/all.yaml': prod }, make(DEV, apply('copy', 'prod'))],
   ])('%s', async (_, base, head, gone = []) => {
     expect(await told(base, head, gone)).toEqual([[0, 0], 0, []]);
+  });
+
+  it('one more folder, which the base had and did not deploy', async () => {
+    const base = { ...BOTH, 'env/more/x.yaml': fixed('p1', 'more') };
+    expect(await told(base, make(DEV, `${PROD} -f env/more`))).toEqual([[0, 0], 1, []]);
   });
 
   it('what a job deploys to a cluster that it creates for a test is on no hub', async () => {

@@ -38,12 +38,17 @@ export function withoutUnusedPatches(read: ReadResult, scripts: Scripts & Pick<R
     [...byFile].filter(([file, manifests]) => manifests.every(isMadeBeside) && !isUsed(file) && !isAppliedAsFile(file)),
   );
   if (patches.size === 0) return read;
+  return withoutFiles(read, patches, noteAbout(patches));
+}
+
+/** Without what is only in files that nothing uses, and with a note about them. */
+export function withoutFiles(read: ReadResult, files: Pick<ReadonlySet<string>, 'has'>, note: string): ReadResult {
   return {
     ...read,
-    manifests: read.manifests.filter(({ overlay, file }) => overlay !== undefined || !patches.has(file)),
-    problems: read.problems.filter(({ file, unlessPatch }) => unlessPatch !== true || !patches.has(file)),
-    notEvaluated: read.notEvaluated.filter(({ file }) => !patches.has(file)),
-    notes: [...(read.notes ?? []), noteAbout(patches)],
+    manifests: read.manifests.filter(({ overlay, file }) => overlay !== undefined || !files.has(file)),
+    problems: read.problems.filter(({ file, unlessPatch }) => unlessPatch !== true || !files.has(file)),
+    notEvaluated: read.notEvaluated.filter(({ file }) => !files.has(file)),
+    notes: [...(read.notes ?? []), note],
   };
 }
 
