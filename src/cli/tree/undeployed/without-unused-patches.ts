@@ -11,10 +11,13 @@ import { appliedAsFile } from './applied-as-file.ts';
 import { appliedBy, type Scripts } from './undeployed.ts';
 
 /**
- * Without the files that are patches which no kustomization lists: a deployer applies the kustomization beside them, which makes each of
- * their objects, and none applies the files. A note names them.
+ * Without the files that are patches which no kustomization lists, and that no deployer applies: a deployer applies the kustomization beside
+ * them, which makes each of their objects, or a command gives them to `kubectl patch`. Notes name them.
  */
-export function withoutUnusedPatches(read: ReadResult, scripts: Scripts & Pick<RepositoryDeployers, 'asFiles'>): ReadResult {
+export function withoutUnusedPatches(
+  read: ReadResult,
+  scripts: Scripts & Pick<RepositoryDeployers, 'asFiles' | 'patchFiles' | 'isOpen'>,
+): ReadResult {
   const { built } = read;
   if (built === undefined) return read;
   const isApplied = appliedBy(scripts, built);
@@ -34,11 +37,11 @@ export function withoutUnusedPatches(read: ReadResult, scripts: Scripts & Pick<R
     read.manifests.filter(({ overlay }) => overlay === undefined),
     ({ file }) => file,
   );
-  const patches = new Map(
-    [...byFile].filter(([file, manifests]) => manifests.every(isMadeBeside) && !isUsed(file) && !isAppliedAsFile(file)),
-  );
-  if (patches.size === 0) return read;
-  return withoutFiles(read, patches, noteAbout(patches));
+  const alone = new Map([...byFile].filter(([file]) => !isUsed(file) && !isAppliedAsFile(file)));
+  const ofCommands = new Set(scripts.isOpen ? [] : scripts.patchFiles.filter((file) => alone.has(file)));
+  const patches = new Map([...alone].filter(([file, manifests]) => !ofCommands.has(file) && manifests.every(isMadeBeside)));
+  const without = ofCommands.size === 0 ? read : withoutFiles(read, ofCommands, noteOfCommands(ofCommands));
+  return patches.size === 0 ? without : withoutFiles(without, patches, noteAbout(patches));
 }
 
 /** Without what is only in files that nothing uses, and with a note about them. */
@@ -50,6 +53,11 @@ export function withoutFiles(read: ReadResult, files: Pick<ReadonlySet<string>, 
     notEvaluated: read.notEvaluated.filter(({ file }) => !files.has(file)),
     notes: [...(read.notes ?? []), note],
   };
+}
+
+function noteOfCommands(files: ReadonlySet<string>): string {
+  const [it, wasNot] = files.size === 1 ? ['it', 'it was not'] : ['them', 'they were not'];
+  return `No deployer that was read applies ${listed([...files].toSorted(), 3, 'files')}, and a command gives ${it} to \`kubectl patch\`: ${wasNot} checked.`;
 }
 
 function noteAbout(patches: ReadonlyMap<string, readonly Manifest[]>): string {

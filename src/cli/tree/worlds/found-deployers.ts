@@ -45,6 +45,8 @@ export interface RepositoryDeployers {
   readonly applied: readonly AppliedPlace[];
   /** What a step deletes with `kubectl delete -f` or `-k`, and the file of the step. */
   readonly deleted: readonly DeletedPlace[];
+  /** Files that a command gives to `kubectl patch --patch-file`, by name. */
+  readonly patchFiles: readonly string[];
   /** The paths among them that are not there. Files that a step makes may have anything. */
   readonly missing: readonly MissingPlace[];
   readonly withoutFiles: readonly FolderWithoutFiles[];
@@ -70,6 +72,7 @@ export class FoundDeployers implements RepositoryDeployers {
   readonly asFiles: AppliedAsFiles[] = [];
   readonly applied: AppliedPlace[] = [];
   readonly deleted: DeletedPlace[] = [];
+  readonly patchFiles: string[] = [];
   readonly missing: MissingPlace[] = [];
   readonly withoutFiles: FolderWithoutFiles[] = [];
   isOpen = false;
@@ -137,6 +140,7 @@ export class FoundDeployers implements RepositoryDeployers {
     this.patterns.push(...applied.flatMap(({ places, looped = [] }) => [...places, ...looped]).filter(isPattern));
     for (const { place, isFlat } of applied.flatMap(({ deleted = [] }) => deleted))
       this.deleted.push({ place: this.nameOf(place), isFlat, by: this.nameOf(file) });
+    this.patchFiles.push(...applied.flatMap(({ patchFiles = [] }) => patchFiles.map((path) => this.nameOf(path))));
     for (const each of applied) this.#addPlaces(each, new Set(missing.map(({ place }) => place)));
     this.addBuilt(applied);
     this.#addForAnyHub(applied.flatMap(({ oneByOne = [], looped = [] }) => [...oneByOne, ...looped]));

@@ -49,6 +49,7 @@ const NONE = {
   asFiles: [],
   applied: [],
   deleted: [],
+  patchFiles: [],
   missing: [],
   withoutFiles: [],
   isOpen: false,

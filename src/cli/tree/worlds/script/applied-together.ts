@@ -32,6 +32,8 @@ export interface AppliedTogether {
   readonly applied?: readonly AppliedPlace[];
   /** The paths that `kubectl delete` is given, without patterns. */
   readonly deleted?: readonly AppliedPlace[];
+  /** Files that `kubectl patch --patch-file` is given, as `places`. */
+  readonly patchFiles?: readonly string[];
   /** The paths of it that kubectl is given by name, without those that a command writes. */
   readonly named?: readonly string[];
   /** Places of it that are certainly applied to one hub, in lists. */

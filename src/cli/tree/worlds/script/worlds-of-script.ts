@@ -8,6 +8,7 @@ import { deletedPlaces } from './deleted-places.ts';
 import { FilesOfScript } from './files-of-script.ts';
 import { HubRuns } from './hub-runs.ts';
 import { loopsOverClusters } from './loops-over-clusters.ts';
+import { patchFilesIn } from './patch-files.ts';
 import { folderOfPattern, isOfFiles, placeBuilt, placeFrom } from './places-of-paths.ts';
 import type { CommandLine } from '../shell/command-line.ts';
 import { commandLines, type Script } from '../shell/command-lines.ts';
@@ -66,6 +67,7 @@ class ContentOfScript {
   readonly #started = new StartedForHubs();
   readonly #kustomizations = new Set<string>();
   readonly #deleted: AppliedPlace[] = [];
+  readonly #patchFiles: string[] = [];
   readonly #kubectl = new KubectlState();
   readonly #tests = new TestClusters();
   readonly #severalIn: ReadonlySet<string>;
@@ -87,6 +89,7 @@ class ContentOfScript {
     const more = {
       ...(built.length === 0 ? {} : { built }),
       ...(this.#deleted.length === 0 ? {} : { deleted: this.#deleted }),
+      ...(this.#patchFiles.length === 0 ? {} : { patchFiles: this.#patchFiles }),
     };
     if (Object.keys(more).length === 0) return ofHubs;
     const [first = { places: [] }, ...others] = ofHubs;
@@ -120,6 +123,7 @@ class ContentOfScript {
       const command = applyingCommand(words);
       if (command !== undefined) this.#addStep(this.#stepOf(command, line));
       if (!line.isForTest) this.#deleted.push(...deletedPlaces(words, folder));
+      this.#patchFiles.push(...patchFilesIn(words, folder));
     }
   }
 

@@ -9,6 +9,11 @@ export function deletesObjects(words: readonly string[]): boolean {
   return starts(words, KUBECTL, 'delete');
 }
 
+/** The files of `kubectl patch --patch-file`. */
+export function patchFilesOf(words: readonly string[]): readonly string[] {
+  return starts(words, KUBECTL, 'patch') ? flagValuesIn(words, ['--patch-file']) : [];
+}
+
 /** A dry run changes nothing, and a text that is printed is not started. */
 function starts(words: readonly string[], program: RegExp, ...verbs: readonly string[]): boolean {
   const at = words.findIndex((word) => program.test(word));
