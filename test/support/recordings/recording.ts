@@ -72,8 +72,8 @@ export function recordingNames(folder: 'recordings' | 'random' = 'recordings'): 
   return versions.flatMap((version) => readdirSync(join(root, version.name)).map((scenario) => `${version.name}/${scenario}`)).toSorted();
 }
 
-export function sampledRecordings(): readonly string[] {
-  return sampled(recordingNames(), 30);
+export function sampledRecordings(most = 40): readonly string[] {
+  return sampled(recordingNames(), most);
 }
 
 export function readRecording(name: string): Recording {
