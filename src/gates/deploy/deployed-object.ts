@@ -128,6 +128,13 @@ export function uncomparedClauses(deployed: readonly DeployedObject[]): readonly
   );
 }
 
+/** The objects that the hub holds differently than deployed, one clause for each. A snapshot may hold them as they were deployed. */
+export function differingClauses(deployed: readonly DeployedObject[]): readonly string[] {
+  return deployed.flatMap(({ ref, differsAt }) =>
+    differsAt === undefined ? [] : [`the hub has another ${displayName(ref)} (differs at ${differsAt}), which a later update run sends`],
+  );
+}
+
 /** Placements and overrides of the deploy that the hub holds differently than deployed. They are not content themselves. */
 export function unlikeDeployed(deployed: readonly DeployedObject[]): readonly DeployedObject[] {
   return deployed.filter(

@@ -6,6 +6,7 @@ import { clusterStates } from './cluster-states.ts';
 import {
   assumedRewrites,
   deployedObjects,
+  differingClauses,
   hiddenClauses,
   rewrittenClauses,
   scaledClauses,
@@ -44,7 +45,13 @@ export function placementContext(placement: KubeObject, context: GateContext): P
     view,
     deployed,
     freshness: noting(
-      assumedFor(found, [...missing, ...assumedRewrites(deployed), ...hiddenClauses(deployed), ...uncomparedClauses(deployed)]),
+      assumedFor(found, [
+        ...missing,
+        ...assumedRewrites(deployed),
+        ...hiddenClauses(deployed),
+        ...uncomparedClauses(deployed),
+        ...(view.external ? differingClauses(deployed) : []),
+      ]),
       [...unverifiedFacts(hub, view), ...rewrittenClauses(deployed), ...scaledClauses(deployed), ...unseenBesideClauses(deployed)],
     ),
     ...(unproven === undefined ? {} : { unproven }),

@@ -8,6 +8,7 @@ import { missingEvidence, uncomparedFacts, unprovenUntil, unseenDeployedOverride
 import {
   assumedRewrites,
   deployedObjects,
+  differingClauses,
   hiddenClauses,
   rewrittenClauses,
   scaledClauses,
@@ -57,7 +58,13 @@ export function runContext(run: RunView, context: GateContext): PlacementContext
     ...(unproven === undefined ? {} : { unproven }),
     deployed,
     freshness: noting(
-      assumedFor(found, [...unseen, ...assumedRewrites(deployed), ...hiddenClauses(deployed), ...uncomparedClauses(deployed)]),
+      assumedFor(found, [
+        ...unseen,
+        ...assumedRewrites(deployed),
+        ...hiddenClauses(deployed),
+        ...uncomparedClauses(deployed),
+        ...differingClauses(deployed),
+      ]),
       [
         ...unverifiedFacts(hub, view),
         ...named.absent,
