@@ -33,7 +33,7 @@ export function commandsFromOutside(
   const tests = new TestClusters();
   for (const line of lines) {
     const { index, piped, folder, branch } = line;
-    for (const words of piped) kubectl.start(words, folder, branch);
+    kubectl.start(line);
     if (tests.isForTest(line)) continue;
     const from = (path: string): string => fileFrom(folder, path).replace(/\/$/, '');
     for (const path of fetchedBy(piped, isOwn)) if (!isInput(path)) fetched.add(from(path));

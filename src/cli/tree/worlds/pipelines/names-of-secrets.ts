@@ -1,3 +1,4 @@
+import { filledIn, type Variables } from '../shell/script-variables.ts';
 import { field, isObject } from '../../../../fleet/json/json.ts';
 
 /**
@@ -12,6 +13,13 @@ export function withNamesOfSecrets(text: string, environment: string | undefined
 
 // linear: blanks are bounded, and a name ends at the first other sign.
 const SECRET = /\$\{\{ {0,9}((?:secrets|vars)\.\w+) {0,9}\}\}/g;
+
+/** A script with the expressions of GitHub's secrets and variables in place of variables that have only such a value. Lines stay lines. */
+export function withSecrets(script: string, variables: Variables): string {
+  return filledIn(script, new Map([...variables].filter(([, value = '']) => value.length < 200 && ONLY_SECRET.test(value))));
+}
+
+const ONLY_SECRET = new RegExp(`^${SECRET.source}$`);
 
 /** Whether the secrets of a workflow are those of its repository. Another workflow decides those of one that it calls. */
 export function hasOwnSecrets(workflow: unknown): boolean {

@@ -12,7 +12,7 @@ import { withoutHiddenJobs } from './hidden-jobs.ts';
 import { withInputs } from './pipeline-calls.ts';
 import { matrixLegs } from './matrix-legs.ts';
 import { withReferencedParts, withReferencesAsLists } from './referenced-parts.ts';
-import { hasOwnSecrets } from './names-of-secrets.ts';
+import { hasOwnSecrets, withSecrets } from './names-of-secrets.ts';
 import { filledIn, scriptWith, type Variables } from '../shell/script-variables.ts';
 
 /** What one step of a pipeline starts. */
@@ -25,6 +25,8 @@ export interface PipelineStep {
   readonly folder?: string;
   /** Absent for a step that is always started, unless one before it fails. */
   readonly condition?: string;
+  /** That of `Script`. */
+  readonly environment?: string;
 }
 
 /** The steps of one job, in their order. */
@@ -98,8 +100,9 @@ function stepsIn(step: unknown, outer: Around): readonly PipelineStep[] {
   if (!isObject(step)) return [];
   const around = within(aroundOf(step, outer), stringAt(step, 'if') ?? stringAt(step, 'condition'));
   const task = commandsOfTask(filledInAll(step, around.variables), around.environment);
-  const { condition } = around;
-  const conditional = condition === undefined ? {} : { condition };
+  const { condition, environment } = around;
+  const isKnown = environment !== undefined && !environment.includes('$');
+  const conditional = { ...(condition === undefined ? {} : { condition }), ...(isKnown ? { environment } : {}) };
   if (task !== undefined) return [{ script: task, written: task, ...conditional }];
   if (!isScript(step) && stringAt(step, 'uses') === undefined && stringAt(step, 'task') === undefined)
     return Object.entries(step).flatMap(([name, entry]) =>
@@ -110,7 +113,7 @@ function stepsIn(step: unknown, outer: Around): readonly PipelineStep[] {
   const written = commandsIn(step).join('\n');
   if (written === '') return [];
   const kubeconfig = stringAt(step, 'env', 'KUBECONFIG')?.replaceAll(/\s/g, '');
-  const script = scriptWith(around.variables, written);
+  const script = scriptWith(around.variables, withSecrets(written, around.variables));
   const hasRoom = roomForValues(ROOM_IN_SCRIPT);
   return [
     {

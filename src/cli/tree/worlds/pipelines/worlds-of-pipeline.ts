@@ -5,7 +5,11 @@ import { appliedTogether } from '../script/worlds-of-script.ts';
 /** The content that a job of a pipeline deploys to one hub after another. A step that logs in to a cluster starts another hub. */
 export function worldsOfJob(job: PipelineJob): readonly AppliedTogether[] {
   return appliedTogether(
-    job.map((step) => ({ text: inItsFolder(step), ...(step.condition === undefined ? {} : { condition: step.condition }) })),
+    job.map(({ condition, environment, ...step }) => ({
+      text: inItsFolder(step),
+      ...(condition === undefined ? {} : { condition }),
+      ...(environment === undefined ? {} : { environment }),
+    })),
   );
 }
 

@@ -1,5 +1,7 @@
 import { flagValuesIn } from '../../../../fleet/text/flag-values.ts';
 import { type ClusterName, SAME_LOGIN } from '../../../../static/world/hub-world.ts';
+import { withSettings, WrittenLogins } from './same-logins.ts';
+import type { CommandLine } from '../shell/command-line.ts';
 import { isPattern } from '../shell/path-patterns.ts';
 import { fileFrom } from '../shell/script-paths.ts';
 
@@ -19,6 +21,9 @@ export function loginOf(words: readonly string[], folder: string): Login | undef
   const [program, first = ''] = command;
   const set = program === 'export' ? first : command.length === 1 ? program : undefined;
   if (set?.startsWith('KUBECONFIG=') === true) return loginWith([kubeconfig(set.slice('KUBECONFIG='.length), folder)]);
+  // For later steps. Another job may have other content in a file of this name.
+  if (program === 'echo' && first.startsWith('KUBECONFIG=') && words.some((word) => OF_GITHUB.test(word)))
+    return loginWith([kubeconfig(first.slice('KUBECONFIG='.length), folder)]);
   const login = LOGINS.find(({ start }) => start.every((word, index) => command[index] === word));
   if (login === undefined) return undefined;
   const rest = command.slice(login.start.length);
@@ -58,16 +63,31 @@ export function loginWith(names: readonly ClusterName[]): Login {
 /** The cluster and the namespace of later commands of a script. What a branch chooses is not known behind it. */
 export class KubectlState {
   #login: { readonly login: Login; readonly branch: string } | undefined;
+  readonly #written = new WrittenLogins();
   #makesContexts = false;
   #namespace: { readonly namespace: string | undefined; readonly branch: string } = { namespace: undefined, branch: '/' };
 
-  /** @param branch of the command, as in `CommandLine` */
-  start(words: readonly string[], folder: string, branch: string): void {
+  start(line: StartedLine): void {
+    for (const words of line.piped) this.#start(words, line);
+    const written = this.#written.read(line);
+    if (written !== undefined) this.#login = { login: written, branch: line.branch };
+  }
+
+  #start(words: readonly string[], { folder, branch, environment }: StartedLine): void {
     const login = loginOf(words, folder);
-    if (login !== undefined) this.#login = { login: this.#isOwnContext(login) ? { ...login, cluster: undefined } : login, branch };
+    if (login !== undefined) {
+      const isOwn = this.#isOwnContext(login);
+      this.#login = { login: isOwn ? { ...login, cluster: undefined } : withSettings(this.#written.known(login), environment), branch };
+    }
     const before = this.namespace(branch);
     const namespace = namespaceBehind(words, before, login !== undefined);
     if (login !== undefined || namespace !== before) this.#namespace = { namespace, branch };
+  }
+
+  /** The login for one command, which names a cluster itself or follows another login. */
+  loginFor(words: readonly string[], { folder, branch, environment }: StartedLine): Login | undefined {
+    const named = clustersNamedBy(words, folder);
+    return named.length === 0 ? this.login(branch) : withSettings(this.#written.known(loginWith(named)), environment);
   }
 
   /** The name of a context that the script makes itself may be that of another cluster elsewhere. */
@@ -93,6 +113,11 @@ function namespaceBehind(words: readonly string[], before: string | undefined, i
   if (!isLogin && !isOfContext) return before;
   return flagValuesIn(words, ['--namespace'])[0] ?? (isLogin ? undefined : before);
 }
+
+type StartedLine = Pick<CommandLine, 'text' | 'piped' | 'folder' | 'branch' | 'environment'>;
+
+/** The file of the variables of later steps. */
+const OF_GITHUB = /^>\$\{?GITHUB_ENV\b/;
 
 interface LoginCommand {
   readonly start: readonly string[];

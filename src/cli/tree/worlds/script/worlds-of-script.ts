@@ -3,7 +3,7 @@ import type { AppliedTogether } from './applied-together.ts';
 import { AppliedToHub } from './applied-to-hub.ts';
 import { applyingCommand, type ApplyingCommand, hasOwnText, mayHavePaths } from './applying-command.ts';
 import { builtBy, kustomizationBuiltBy, printedBy } from './built-by-command.ts';
-import { clustersNamedBy, KubectlState, type Login, loginWith } from './cluster-logins.ts';
+import { KubectlState, type Login } from './cluster-logins.ts';
 import { deletedPlaces } from './deleted-places.ts';
 import { FilesOfScript } from './files-of-script.ts';
 import { HubRuns } from './hub-runs.ts';
@@ -97,7 +97,7 @@ class ContentOfScript {
   }
 
   read(next: CommandLine): void {
-    const { piped, folder, branch } = next;
+    const { piped, folder } = next;
     const input = piped.flatMap(builtBy);
     const ofHelm = piped.find((words) => words.includes('helm'));
     const line: ReadLine = {
@@ -109,7 +109,7 @@ class ContentOfScript {
       hasHelm: ofHelm !== undefined,
       values: valuesOfHelm(ofHelm ?? []),
     };
-    for (const words of piped) this.#kubectl.start(words, folder, branch);
+    this.#kubectl.start(line);
     this.#files.read(line, line.sources);
     for (const words of piped) {
       const path = kustomizationBuiltBy(words);
@@ -119,17 +119,12 @@ class ContentOfScript {
     for (const words of piped) {
       // What each pass of a loop starts may be for another hub.
       if (!line.isForTest && line.loop === undefined && line.isPerhaps !== true)
-        this.#started.add(this.#loginOf(words, line), startedBy(words, line.folder));
+        this.#started.add(this.#kubectl.loginFor(words, line), startedBy(words, line.folder));
       const command = applyingCommand(words);
       if (command !== undefined) this.#addStep(this.#stepOf(command, line));
       if (!line.isForTest) this.#deleted.push(...deletedPlaces(words, folder));
       this.#patchFiles.push(...patchFilesIn(words, folder));
     }
-  }
-
-  #loginOf(words: readonly string[], { folder, branch }: ReadLine): Login | undefined {
-    const named = clustersNamedBy(words, folder);
-    return named.length === 0 ? this.#kubectl.login(branch) : loginWith(named);
   }
 
   #stepOf(command: ApplyingCommand, line: ReadLine): Step {
@@ -145,7 +140,7 @@ class ContentOfScript {
     return {
       ...command,
       line,
-      to: this.#loginOf(words, line),
+      to: this.#kubectl.loginFor(words, line),
       piped,
       overlays: new Set([...kustomized, ...piped]),
       given: command.namespace ?? this.#kubectl.namespace(branch) ?? '',

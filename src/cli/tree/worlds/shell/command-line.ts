@@ -17,6 +17,8 @@ export interface CommandLine {
   readonly loop?: string;
   /** Paths and patterns in them that a condition around them has found to be folders; absent for none. */
   readonly folders?: readonly string[];
+  /** That of `Script`. */
+  readonly environment?: string;
   /** The number of their script. */
   readonly script: number;
   /** They are in a text or a function that perhaps nothing starts, or in a choice. */

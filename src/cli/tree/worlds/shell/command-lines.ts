@@ -8,6 +8,8 @@ export interface Script {
   readonly text: string;
   /** It is started only if this holds; absent if it is always started. Two scripts with the same condition are started both or neither. */
   readonly condition?: string;
+  /** The one of GitHub that decides the values of secrets and variables; empty for none, absent if it is not known. */
+  readonly environment?: string;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface Script {
 export function commandLines(scripts: readonly (Script | string)[], from = ''): readonly CommandLine[] {
   let before = 0;
   return scripts.flatMap((each, script) => {
-    const { text, condition }: Script = typeof each === 'string' ? { text: each } : each;
+    const { text, condition, environment }: Script = typeof each === 'string' ? { text: each } : each;
     const start = before;
     before += text.split('\n').length;
     const branch = condition === undefined ? '/' : `/if ${condition}/`;
@@ -28,6 +30,7 @@ export function commandLines(scripts: readonly (Script | string)[], from = ''): 
       script,
       index: start + line.index,
       branch: line.branch === '/' ? branch : `${branch}${String(script)}${line.branch}`,
+      ...(environment === undefined ? {} : { environment }),
       ...(line.loop === undefined ? {} : { loop: `${String(script)}${line.loop}` }),
     }));
   });
