@@ -20,7 +20,7 @@ import { withLostContent } from './base/lost-content.ts';
 import { exchangedContent } from './base/exchanged-content.ts';
 import { movedReleases } from './base/moved-releases.ts';
 import { absentNotes, destinationNotes, movedNotes, versionNotes } from './base/moved-sources.ts';
-import { deletedBySteps } from './undeployed/deleted-by-steps.ts';
+import { deletedBySteps, recreatedBySteps } from './undeployed/deleted-by-steps.ts';
 import { gainedHubsNotes } from './undeployed/gained-hubs-notes.ts';
 import { goneDeliveries } from './undeployed/gone-deliveries.ts';
 import { gonePlacesNotes } from './undeployed/gone-places-notes.ts';
@@ -93,7 +93,7 @@ export async function comparedTrees(head: Head, given: Base, io: JudgingIo): Pro
   const asItWas = { ...had, read: withoutCopies(had.read, division?.freed ?? []) };
   const before = { read: asItWas.read, scripts: asItWas.scripts ?? scripts };
   const missing = newlyMissing({ read, scripts }, before, await placesThere(scripts, io));
-  const ofHead = { applied: scripts.applied, isOpen: isOpen(head, missing, io) };
+  const ofHead = { applied: scripts.applied, deleted: scripts.deleted, isOpen: isOpen(head, missing, io) };
   const kept = judgedAsBefore({ read, scripts: ofHead }, before);
   const divided = withoutFolders(division?.scripts ?? scripts, kept.replaced);
   const isOnlyBuilt = appliedOnlyBuilt({ read, scripts: { ...scripts, isOpen: ofHead.isOpen } }, before);
@@ -113,7 +113,7 @@ export async function comparedTrees(head: Head, given: Base, io: JudgingIo): Pro
   hideInErrors({ read, base: whole }, io);
   const dropped = undeployedBy(read, asItWas.read, scripts);
   const now = { read, scripts: ofHead };
-  const deleted = deletedBySteps(now, before, scripts.deleted);
+  const deleted = deletedBySteps(now, before);
   const undeployed = dropped.manifests.union(deleted.manifests);
   const deployed = undeployed.size === 0 ? read : await withWorlds(withoutWorlds(read, undeployed), config, divided, io);
   const { base: asDeployed, notes: ofHubs } = withLostHubs(whole, deployed, scripts);
@@ -121,14 +121,14 @@ export async function comparedTrees(head: Head, given: Base, io: JudgingIo): Pro
   const undeployedBefore = notAtBase(now, { read: asDeployed, scripts: atBase });
   const base = { ...asDeployed, manifests: asDeployed.manifests.filter((manifest) => !undeployedBefore.added.has(manifest)) };
   const gone = knownToBeGone(undeployed, now, before);
-  const recreated = recreatedByDeployers(now, before, undeployed);
+  const [again, recreated] = [recreatedBySteps(now, before), recreatedByDeployers(now, before, undeployed)];
   const left = unapplied(now, before);
   const leftOnes = new Set(left.map(placeAndKey));
   return {
     read,
     base,
     undeployed: undeployed.union(notAdded(left, now, before)),
-    recreated: recreated.reasons,
+    recreated: new Map([...again.reasons, ...recreated.reasons]),
     ...(gone === undefined ? {} : { gone }),
     unplanned: moved.unplanned.union(exchanged.unplanned).union(undeployedBefore.deleted),
     notes: [
@@ -136,6 +136,7 @@ export async function comparedTrees(head: Head, given: Base, io: JudgingIo): Pro
       ...besides,
       ...dropped.notes,
       ...deleted.notes,
+      ...again.notes,
       ...recreated.notes,
       ...ofHubs,
       ...undeployedBefore.notes,

@@ -55,7 +55,11 @@ it.each<[string, Files, Files]>([
   ['only moves', {}, { 'retired/shop.yaml': SHOP }],
   ['is in a folder below', {}, { 'retired/old/shop.yaml': SHOP, 'cleanup.sh': 'kubectl delete -f retired\n' }],
   ['is deleted by a dry run', {}, { 'retired/shop.yaml': SHOP, 'cleanup.sh': 'kubectl delete --dry-run=client -f retired\n' }],
-  ['is applied again', {}, { 'new/shop.yaml': SHOP, [PIPELINE]: pipeline('kubectl delete -f new', 'kubectl apply -f deploy -f new') }],
+  [
+    'is applied again by another step',
+    {},
+    { 'new/shop.yaml': SHOP, 'cleanup.sh': 'kubectl delete -f new\n', [PIPELINE]: pipeline('kubectl apply -f deploy -f new') },
+  ],
   ['is applied from elsewhere', {}, { 'retired/shop.yaml': SHOP, 'deploy/b.yaml': SHOP, 'cleanup.sh': 'kubectl delete -f retired\n' }],
   [
     'is deleted from a cluster that the script creates for a test',
@@ -99,4 +103,109 @@ it.each<[string, Files]>([
 it('a target that a workflow starts is a step', async () => {
   const makefile = 'clean:\n\tkubectl delete -f deploy/shop.yaml\n';
   expect((await judged({ Makefile: makefile }, { 'deploy/shop.yaml': SHOP, [PIPELINE]: pipeline('make clean') }))[0]).toEqual([MOVED]);
+});
+
+const LIST = { 'retired/shop.yaml': SHOP };
+
+it.each<[string, Files]>([
+  ['behind a pipe', { ...LIST, 'cleanup.sh': 'cat retired/*.yaml | kubectl delete -f -\n' }],
+  ['as its input', { ...LIST, 'cleanup.sh': 'kubectl delete -f - < retired/shop.yaml\n' }],
+  ['by a pattern', { ...LIST, 'cleanup.sh': 'kubectl delete -f "retired/s*.yaml"\n' }],
+  ['in a loop', { ...LIST, 'cleanup.sh': 'for f in retired/*.yaml; do kubectl delete -f "$f"; done\n' }],
+  ['by xargs', { ...LIST, 'cleanup.sh': 'ls retired/*.yaml | xargs -n1 kubectl delete -f\n' }],
+  ['by find', { ...LIST, 'cleanup.sh': 'find retired -name "*.yaml" -exec kubectl delete -f {} \\;\n' }],
+  ['as a copy', { ...LIST, 'cleanup.sh': 'cp retired/shop.yaml /tmp/a.yaml\nkubectl delete -f /tmp/a.yaml\n' }],
+  [
+    'as a kustomization behind a pipe',
+    {
+      ...LIST,
+      'retired/kustomization.yaml': 'resources: [shop.yaml]\n',
+      'cleanup.sh': 'kubectl kustomize retired | kubectl delete -f -\n',
+    },
+  ],
+  [
+    'by a task of Azure Pipelines',
+    {
+      ...LIST,
+      'azure-pipelines.yml': 'steps:\n  - task: KubernetesManifest@1\n    inputs: { action: delete, arguments: "-f retired" }\n',
+    },
+  ],
+  ['by a task', { ...LIST, 'Taskfile.yml': 'version: "3"\ntasks:\n  clean:\n    cmds:\n      - kubectl delete -f retired\n' }],
+  ['behind its apply', { ...LIST, 'cleanup.sh': 'kubectl apply -f retired\nkubectl delete -f retired/shop.yaml\n' }],
+  [
+    'in a loop behind its apply',
+    { ...LIST, 'cleanup.sh': 'kubectl apply -f retired\nfor f in retired/*.yaml; do kubectl delete -f "$f"; done\n' },
+  ],
+])('a placement that a step deletes %s is removed', async (_, after) => {
+  expect((await judged({}, after))[0]).toEqual([MOVED]);
+});
+
+it.each<[string, Files]>([
+  ['is deleted by a pattern that does not match', { 'cleanup.sh': 'kubectl delete -f "retired/x*.yaml"\n' }],
+  ['is deleted in a script that is only printed', { 'cleanup.sh': 'echo kubectl delete -f retired\n' }],
+  ['is deleted only if a command fails', { [PIPELINE]: pipeline('kubectl apply -f deploy -f retired || kubectl delete -f retired') }],
+  [
+    'is deleted only if a step fails',
+    { [PIPELINE]: `${pipeline('kubectl apply -f deploy -f retired')}      - if: failure()\n        run: kubectl delete -f retired\n` },
+  ],
+  [
+    'is deleted in another case',
+    {
+      [PIPELINE]: pipeline(
+        'kubectl apply -f deploy',
+        'if [ "$X" = down ]; then kubectl delete -f retired; else kubectl apply -f retired; fi',
+      ),
+    },
+  ],
+])('a placement that %s is not removed', async (_, after) => {
+  expect((await judged({}, { ...LIST, ...after }))[0]).toEqual([]);
+});
+
+async function edited(before: Files, after: Files): Promise<readonly string[]> {
+  const { dir, write } = gitRepository({ ...BASE, ...before });
+  for (const [file, text] of Object.entries(after)) write(file, text);
+  const { report } = await runCli(dir, ['lint', '.', '--base', 'HEAD']);
+  const notes = (report?.notes ?? []).filter((note) => note.includes('creates it again'));
+  const removals = report?.removals ?? [];
+  return [...removals.map(({ object, replacedBy }) => `${displayName(object)}${replacedBy === undefined ? '' : ' again'}`), ...notes];
+}
+
+const AGAIN = `${MOVED} again`;
+
+it.each<[string, string]>([
+  ['deletes and then applies', 'kubectl delete -f deploy/shop.yaml\nkubectl apply -f deploy\n'],
+  ['deletes in a loop and then applies', 'for f in deploy/*.yaml; do kubectl delete -f "$f"; done\nkubectl apply -f deploy\n'],
+  ['deletes in a function and then applies', 'clean() { kubectl delete -f deploy; }\nclean\nkubectl apply -f deploy\n'],
+  ['replaces by force', 'kubectl replace --force -f deploy\n'],
+])('a placement that a step %s is removed and created again', async (_, script) => {
+  const [removal, note] = await edited({}, { 'run.sh': script });
+  expect(removal).toBe(AGAIN);
+  expect(note).toContain('run.sh deletes deploy/');
+});
+
+it.each<[string, Files, Files]>([
+  ['replaces', {}, { 'run.sh': 'kubectl replace -f deploy\n' }],
+  [
+    'replaced by force at the base',
+    { 'run.sh': 'kubectl replace --force -f deploy\n' },
+    { 'run.sh': 'kubectl replace --force -f deploy/\n' },
+  ],
+  [
+    'deletes in one case, and applies in another',
+    {},
+    { 'run.sh': 'if [ "$1" = down ]; then kubectl delete -f deploy; else kubectl apply -f deploy; fi\n' },
+  ],
+  [
+    'deletes if it is asked to, and then applies',
+    {},
+    { 'run.sh': 'if [ "$1" = new ]; then kubectl delete -f deploy; fi\nkubectl apply -f deploy\n' },
+  ],
+  ['deletes elsewhere', {}, { 'run.sh': 'kubectl --context test delete -f deploy\nkubectl --context hub apply -f deploy\n' }],
+  [
+    'deletes another object of',
+    { 'deploy/job.yaml': 'apiVersion: batch/v1\nkind: Job\nmetadata: { name: a, namespace: b }\n' },
+    { 'run.sh': 'kubectl delete -f deploy/job.yaml\nkubectl apply -f deploy\n' },
+  ],
+])('a placement that a step %s is not removed', async (_, before, after) => {
+  expect(await edited(before, after)).toEqual([]);
 });

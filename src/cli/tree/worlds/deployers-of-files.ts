@@ -173,6 +173,7 @@ function addTool(found: FoundDeployers, file: string, written: string): void {
     : jobsOfPipeline(text).flatMap(worldsOfJob);
   found.addForAnyHub(together.flatMap(({ places, looped = [] }) => [...places, ...looped]));
   found.addBuilt(together);
+  found.addDeleted(file, together);
   found.addNamespaces(together.flatMap(({ namespaces = [] }) => namespaces));
   if (!file.startsWith('skaffold')) return;
   found.isOpen = true;

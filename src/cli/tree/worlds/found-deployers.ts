@@ -56,6 +56,8 @@ export interface RepositoryDeployers {
 
 export interface DeletedPlace extends AppliedPlace {
   readonly by: string;
+  /** What the same script applies behind it. */
+  readonly again: readonly AppliedPlace[];
 }
 
 /** Collects what files deploy. They are given by their path from the top of the repository, and named from the working directory. */
@@ -138,8 +140,7 @@ export class FoundDeployers implements RepositoryDeployers {
       this.isWhole ||= isWhole === true;
     }
     this.patterns.push(...applied.flatMap(({ places, looped = [] }) => [...places, ...looped]).filter(isPattern));
-    for (const { place, isFlat } of applied.flatMap(({ deleted = [] }) => deleted))
-      this.deleted.push({ place: this.nameOf(place), isFlat, by: this.nameOf(file) });
+    this.addDeleted(file, applied);
     this.patchFiles.push(...applied.flatMap(({ patchFiles = [] }) => patchFiles.map((path) => this.nameOf(path))));
     for (const each of applied) this.#addPlaces(each, new Set(missing.map(({ place }) => place)));
     this.addBuilt(applied);
@@ -170,6 +171,13 @@ export class FoundDeployers implements RepositoryDeployers {
       };
       const together = certain.map((all) => all.flatMap((each) => this.#matching(each.place).map((place) => ({ ...each, place }))));
       this.worlds.push({ name, folders, releases, ...more, ...(together.length === 0 ? {} : { certain: together }) });
+    }
+  }
+
+  addDeleted(file: string, together: readonly AppliedTogether[]): void {
+    for (const { again, ...each } of together.flatMap(({ deleted = [] }) => deleted)) {
+      const behind = again.flatMap((other) => this.#placesOf(other));
+      for (const place of this.#placesOf(each)) this.deleted.push({ ...place, by: this.nameOf(file), again: behind });
     }
   }
 
@@ -257,14 +265,20 @@ export class FoundDeployers implements RepositoryDeployers {
     missing: ReadonlySet<string> = new Set(),
   ): void {
     this.isOpen ||= isOpen === true;
-    for (const { place, isFlat, pattern } of applied) {
-      const fits = pattern === undefined ? undefined : matcherOfMissing(pattern);
-      const ofFiles = fits === undefined ? {} : { takes: (name: string) => fits(relativePath(this.#root, resolve(this.#cwd, name))) };
+    for (const each of applied) {
+      const { place, isFlat } = each;
       this.isOpen ||= isFlat && !missing.has(place) && !isPattern(place) && !existsSync(join(this.#root, place));
-      // The working directory may be in the folder.
-      for (const name of this.#matching(place))
-        this.applied.push({ place: isFlat ? name : name.replace(/^[./]+$/, ''), isFlat, ...ofFiles });
+      this.applied.push(...this.#placesOf(each));
     }
+  }
+
+  #placesOf({ place, isFlat, pattern, undoneBy = [] }: AppliedPlace): readonly AppliedPlace[] {
+    const fits = pattern === undefined ? undefined : matcherOfMissing(pattern);
+    const ofFiles = fits === undefined ? {} : { takes: (name: string) => fits(relativePath(this.#root, resolve(this.#cwd, name))) };
+    const undone = undoneBy.flatMap((each) => this.#placesOf(each));
+    const more = { ...ofFiles, ...(undone.length === 0 ? {} : { undoneBy: undone }) };
+    // The working directory may be in the folder.
+    return this.#matching(place).map((name) => ({ place: isFlat ? name : name.replace(/^[./]+$/, ''), isFlat, ...more }));
   }
 
   #matching(place: string): readonly string[] {

@@ -49,7 +49,9 @@ function baked(chart: string, kustomization: string): string {
 function ofManifestTask(inputs: unknown): string {
   const action = stringAt(inputs, 'action') ?? 'deploy';
   if (action === 'bake') return baked(stringAt(inputs, 'helmChart') ?? '', stringAt(inputs, 'kustomizationPath') ?? '');
-  return action === 'deploy' ? applied(stringAt(inputs, 'manifests'), `${connection(inputs)} ${inNamespace(inputs)}`) : '';
+  const flags = `${connection(inputs)} ${inNamespace(inputs)}`;
+  if (action === 'delete') return `kubectl delete ${flags} ${oneLine(stringAt(inputs, 'arguments') ?? '')}`;
+  return action === 'deploy' ? applied(stringAt(inputs, 'manifests'), flags) : '';
 }
 
 function ofKubectlTask(inputs: unknown): string {

@@ -8,4 +8,6 @@ export interface AppliedPlace {
   readonly pattern?: string;
   /** Whether it is one of those files; absent for all. */
   readonly takes?: (file: string) => boolean;
+  /** What the same script deletes again behind it; absent for nothing. */
+  readonly undoneBy?: readonly AppliedPlace[];
 }

@@ -1,6 +1,7 @@
 import type { GivenNamespace } from '../../../../static/read/render/namespaces-of-overlays.ts';
 import type { CertainPlace, ClusterName } from '../../../../static/world/hub-world.ts';
 import type { AppliedPlace } from './applied-place.ts';
+import type { DeletedTogether } from './deletions-of-script.ts';
 
 /** What a script applies to one hub. */
 export interface AppliedTogether {
@@ -30,8 +31,8 @@ export interface AppliedTogether {
   readonly asFiles?: ReadonlyMap<string, AsFiles>;
   /** All of it, place by place, also patterns and the top folder. Not what is for a cluster that the script creates for a test. */
   readonly applied?: readonly AppliedPlace[];
-  /** The paths that `kubectl delete` is given, without patterns. */
-  readonly deleted?: readonly AppliedPlace[];
+  /** What `kubectl delete` and `kubectl replace --force` are given. */
+  readonly deleted?: readonly DeletedTogether[];
   /** Files that `kubectl patch --patch-file` is given, as `places`. */
   readonly patchFiles?: readonly string[];
   /** The paths of it that kubectl is given by name, without those that a command writes. */

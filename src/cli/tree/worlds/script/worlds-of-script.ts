@@ -1,10 +1,9 @@
-import type { AppliedPlace } from './applied-place.ts';
 import type { AppliedTogether } from './applied-together.ts';
 import { AppliedToHub } from './applied-to-hub.ts';
 import { applyingCommand, type ApplyingCommand, hasOwnText, mayHavePaths } from './applying-command.ts';
 import { builtBy, kustomizationBuiltBy, printedBy } from './built-by-command.ts';
 import { KubectlState, type Login } from './cluster-logins.ts';
-import { deletedPlaces } from './deleted-places.ts';
+import { DeletionsOfScript } from './deletions-of-script.ts';
 import { FilesOfScript } from './files-of-script.ts';
 import { HubRuns } from './hub-runs.ts';
 import { loopsOverClusters } from './loops-over-clusters.ts';
@@ -12,7 +11,7 @@ import { patchFilesIn } from './patch-files.ts';
 import { folderOfPattern, isOfFiles, placeBuilt, placeFrom } from './places-of-paths.ts';
 import type { CommandLine } from '../shell/command-line.ts';
 import { commandLines, type Script } from '../shell/command-lines.ts';
-import { isInput } from '../shell/kubectl-commands.ts';
+import { asApplied, isInput, replacesByForce } from '../shell/kubectl-commands.ts';
 import { passesOfLoops, type Pass } from '../shell/passes-of-loops.ts';
 import { isPattern, ofFolders } from '../shell/path-patterns.ts';
 import { fileFrom, pathFrom } from '../shell/script-paths.ts';
@@ -66,7 +65,7 @@ class ContentOfScript {
   readonly #files = new FilesOfScript();
   readonly #started = new StartedForHubs();
   readonly #kustomizations = new Set<string>();
-  readonly #deleted: AppliedPlace[] = [];
+  readonly #deletions = new DeletionsOfScript();
   readonly #patchFiles: string[] = [];
   readonly #kubectl = new KubectlState();
   readonly #tests = new TestClusters();
@@ -83,12 +82,15 @@ class ContentOfScript {
     const built = [...this.#kustomizations].filter((place) => this.#hubs.size > 0 || !isPattern(place));
     const ofHubs = [...new Set([...this.#hubs.keys(), ...this.#started.keys()])].map((key): AppliedTogether => {
       const { cluster, ...started } = this.#started.of(key);
-      return { ...(this.#hubs.get(key)?.collected() ?? { places: [], ...(cluster === undefined ? {} : { cluster }) }), ...started };
+      const collected = this.#hubs.get(key)?.collected() ?? { places: [], ...(cluster === undefined ? {} : { cluster }) };
+      const { applied } = collected;
+      return { ...collected, ...(applied === undefined ? {} : { applied: this.#deletions.withDeletions(applied) }), ...started };
     });
     if (this.#kubectl.login('/') !== undefined) ofHubs[0] = { ...(ofHubs[0] ?? { places: [] }), logsIn: true };
+    const deleted = this.#deletions.deleted();
     const more = {
       ...(built.length === 0 ? {} : { built }),
-      ...(this.#deleted.length === 0 ? {} : { deleted: this.#deleted }),
+      ...(deleted.length === 0 ? {} : { deleted }),
       ...(this.#patchFiles.length === 0 ? {} : { patchFiles: this.#patchFiles }),
     };
     if (Object.keys(more).length === 0) return ofHubs;
@@ -122,7 +124,8 @@ class ContentOfScript {
         this.#started.add(this.#kubectl.loginFor(words, line), startedBy(words, line.folder));
       const command = applyingCommand(words);
       if (command !== undefined) this.#addStep(this.#stepOf(command, line));
-      if (!line.isForTest) this.#deleted.push(...deletedPlaces(words, folder));
+      const deleting = applyingCommand(asApplied(words));
+      if (deleting !== undefined) this.#addDeletion(this.#stepOf(deleting, line));
       this.#patchFiles.push(...patchFilesIn(words, folder));
     }
   }
@@ -154,7 +157,23 @@ class ContentOfScript {
     this.#hubs.set(key, hub);
     this.#started.add(to, [APPLIES]);
     hub.isOpen ||= !line.isForTest && step.isApplied && (this.#files.hasMoreCopies || (paths.length === 0 && mayHavePaths(words)));
-    for (const path of [...paths, ...piped, ...handed]) this.#addPath(hub, step, path);
+    const before = hub.applied.length;
+    this.#withPaths(hub, step, [...paths, ...piped, ...handed]);
+    const places = hub.applied.slice(before);
+    if (replacesByForce(words)) this.#deletions.add(places, key, line, true);
+    this.#deletions.add(places, key, line, false);
+  }
+
+  /** @param step as if the command applied what it deletes */
+  #addDeletion(step: Step): void {
+    const { paths, piped, line, to } = step;
+    const { applied } = this.#withPaths(new AppliedToHub(to?.cluster), step, [...paths, ...piped]);
+    this.#deletions.add(applied, to?.key ?? '', line, true);
+  }
+
+  #withPaths(hub: AppliedToHub, step: Step, paths: readonly string[]): AppliedToHub {
+    for (const path of paths) this.#addPath(hub, step, path);
+    return hub;
   }
 
   #addPath(hub: AppliedToHub, step: Step, path: string): void {

@@ -13,6 +13,8 @@ export interface CommandLine {
   readonly folder: string;
   /** The branches of conditions and loops that they are in, one in another: `/1/4/`; `/` if they are always started. */
   readonly branch: string;
+  /** The same without loops over lists, which are started if the list is not empty; absent if it has none. */
+  readonly conditions?: string;
   /** The outermost loop that they are in; absent for none. */
   readonly loop?: string;
   /** Paths and patterns in them that a condition around them has found to be folders; absent for none. */

@@ -1,5 +1,6 @@
 import type { CommandLine } from './command-line.ts';
 import { withPowerShellLoops } from './powershell-loops.ts';
+import { conditionsIn } from './script-place.ts';
 import { ScriptReader } from './script-reader.ts';
 import { ScriptWork } from './script-work.ts';
 
@@ -25,11 +26,13 @@ export function commandLines(scripts: readonly (Script | string)[], from = ''): 
     const start = before;
     before += text.split('\n').length;
     const branch = condition === undefined ? '/' : `/if ${condition}/`;
+    const within = (own: string): string => (own === '/' ? branch : `${branch}${String(script)}${own}`);
     return linesOfScript(text, from).map((line) => ({
       ...line,
       script,
       index: start + line.index,
-      branch: line.branch === '/' ? branch : `${branch}${String(script)}${line.branch}`,
+      branch: within(line.branch),
+      ...(conditionsIn(line.branch) === line.branch ? {} : { conditions: within(conditionsIn(line.branch)) }),
       ...(environment === undefined ? {} : { environment }),
       ...(line.loop === undefined ? {} : { loop: `${String(script)}${line.loop}` }),
     }));

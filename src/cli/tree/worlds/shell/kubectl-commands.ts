@@ -5,8 +5,19 @@ export function appliesObjects(words: readonly string[]): boolean {
   return starts(words, KUBECTL, 'apply', 'create', 'replace') || starts(words, /^kapp$/, 'deploy');
 }
 
-export function deletesObjects(words: readonly string[]): boolean {
-  return starts(words, KUBECTL, 'delete');
+/** The words of the command that applies what one of kubectl deletes; empty for another command. */
+export function asApplied(words: readonly string[]): readonly string[] {
+  if (!starts(words, KUBECTL, 'delete') || appliesObjects(words)) return [];
+  const at = words.indexOf(
+    'delete',
+    words.findIndex((word) => KUBECTL.test(word)),
+  );
+  return words.with(at, 'apply');
+}
+
+/** Whether a command deletes what it applies before it creates it again. */
+export function replacesByForce(words: readonly string[]): boolean {
+  return starts(words, KUBECTL, 'replace') && words.some((word) => /^--force(?:=true)?$/.test(word));
 }
 
 /** The files of `kubectl patch --patch-file`. */

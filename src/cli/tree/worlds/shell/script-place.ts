@@ -39,9 +39,11 @@ export class ScriptPlace {
     [this.branch, this.folders] = [outer, folders];
   }
 
-  inLoop(read: () => void): void {
+  /** @param isOfList the branch is only that of a loop over the words of a list */
+  inLoop(read: () => void, isOfList = false): void {
     const outer = this.loop;
     this.#loops += 1;
+    if (isOfList) this.branch = `${this.branch.slice(0, -1)}${EACH}/`;
     this.loop ??= `/${this.#loops}/`;
     read();
     this.loop = outer;
@@ -73,3 +75,13 @@ function folderFrom(folder: string, path: string): string {
 
 const UNKNOWN = '$';
 const LONGEST_FOLDER = 1000;
+
+const EACH = 'each';
+
+/** A branch without its loops over lists, which are started if the list is not empty. */
+export function conditionsIn(branch: string): string {
+  return branch
+    .split('/')
+    .filter((each) => !each.endsWith(EACH))
+    .join('/');
+}

@@ -327,7 +327,7 @@ export class ScriptReader {
           const values = node.wordlist?.flatMap((word) => expandWord(word, this.#contextWith(fed)));
           const isKnown = values?.every((value) => !/[$`]/.test(value)) === true;
           this.#variables.set(node.name.value, isKnown ? patternOf(values) : undefined);
-          const read = (): void => this.#place.inLoop(() => this.#compound(node.body, around));
+          const read = (): void => this.#place.inLoop(() => this.#compound(node.body, around), node.type === 'For');
           if (node.type === 'Select') this.#perhaps(read);
           else read();
         });
