@@ -26,6 +26,13 @@ const environments = (...names: readonly string[]): string[] => names.map((name)
 const matrix = (name: string): string => `    strategy: { matrix: { hub: [${name}] } }\n`;
 const ofMatrix = (text: string): string => text.replaceAll('HUB', '${{ matrix.hub }}');
 
+const KUBECONFIG = 'env: { KUBECONFIG: "${{ github.workspace }}/hub" }\n';
+const useGet = (hub: string): string => `{ uses: x/get@v1, with: { hub: ${hub} } }`;
+const GET = 'run: ./get.sh a';
+const gitlab = (top: string, [app = '', placement = '']: readonly string[]): Record<string, string> => ({
+  '.gitlab-ci.yml': `${top}\na: { ${app}script: [kubectl apply -k apps/store] }\nb: { ${placement}script: [kubectl apply -k fleet/placements] }\n`,
+});
+
 /** The exit code of lint: 6 if it is not known whether the app and its placement are for one hub. */
 async function linted(files: Readonly<Record<string, string>>): Promise<number> {
   const { dir } = repository(files);
@@ -46,6 +53,9 @@ describe('the app and its placement are for one hub', () => {
     ['a secret of the environment of a step', both(['{ env: { KC: "${{ secrets.HUB }}" }, run: "echo \\"$KC\\" > $HOME/.kube/config" }'])],
     ['a secret in a file', both([written('HUB', 'hub.yaml'), 'run: export KUBECONFIG=hub.yaml'])],
     ['a secret in a file for later steps', both([written('HUB', 'kc'), 'run: echo "KUBECONFIG=$PWD/kc" >> "$GITHUB_ENV"'])],
+    ['one kubeconfig of the workflow', workflow({ steps: [APP] }, { steps: [PLACEMENT] }, KUBECONFIG)],
+    ['one kubeconfig of the workflow and one login', workflow({ steps: [GET, APP] }, { steps: [GET, PLACEMENT] }, KUBECONFIG)],
+    ['one kubeconfig of GitLab', gitlab('variables: { KUBECONFIG: /etc/hub }', ['', ''])],
     ['a secret of a leg of a matrix', both([ofMatrix(HUB)], [HUB], [matrix('HUB'), ''])],
   ])('by %s', async (_, files) => {
     expect(await linted(files)).toBe(0);
@@ -66,6 +76,18 @@ describe('the app and its placement may be for two hubs', () => {
     ],
     ['legs of matrices', both([ofMatrix(HUB)], [ofMatrix(HUB)], [matrix('A'), matrix('B')])],
     ['an expression with a value of another context', both(['run: "echo ${{ secrets[format(\'x-{0}\', matrix.hub)] }} > ~/.kube/config"'])],
+    ['one kubeconfig and other logins', workflow({ steps: [GET, APP] }, { steps: ['run: ./get.sh b', PLACEMENT] }, KUBECONFIG)],
+    [
+      'one kubeconfig and other inputs of an action',
+      workflow({ steps: [useGet('a'), APP] }, { steps: [useGet('b'), PLACEMENT] }, KUBECONFIG),
+    ],
+    [
+      'one kubeconfig and other content',
+      workflow({ steps: ['run: vault read a > hub', APP] }, { steps: ['run: vault read b > hub', PLACEMENT] }, KUBECONFIG),
+    ],
+    ['one kubeconfig on other machines', gitlab('variables: { KUBECONFIG: /etc/hub }', ['tags: [a], ', 'tags: [b], '])],
+    ['one kubeconfig with a name that is not known', gitlab('variables: { KUBECONFIG: $HUB }', ['', ''])],
+    ['kubeconfigs of jobs', gitlab('', ['variables: { KUBECONFIG: a }, ', 'variables: { KUBECONFIG: b }, '])],
     ['an input', both(['run: "kubectl config use-context ${{ inputs.hub }}"'])],
     ['a variable that a step may set', both(['run: kubectl config use-context $HUB'])],
     ['a login before one of them', both([HUB], [])],

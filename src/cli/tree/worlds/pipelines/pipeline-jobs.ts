@@ -10,6 +10,7 @@ import type { Expressions } from './expressions.ts';
 import { withExtendedJobs } from './extended-jobs.ts';
 import { withoutHiddenJobs } from './hidden-jobs.ts';
 import { withInputs } from './pipeline-calls.ts';
+import { loginOfVariables } from './login-of-variables.ts';
 import { matrixLegs } from './matrix-legs.ts';
 import { withReferencedParts, withReferencesAsLists } from './referenced-parts.ts';
 import { hasOwnSecrets, withSecrets } from './names-of-secrets.ts';
@@ -90,7 +91,8 @@ function jobsIn(value: unknown, outer: Around): readonly PipelineJob[] {
   const inner = Object.entries(value).flatMap(([name, entry]) =>
     (list.length > 0 && name === 'steps') || VARIABLES.has(name) ? [] : jobsIn(entry, around),
   );
-  return [...(own.length === 0 ? [] : [own]), ...inner];
+  const login = loginOfVariables(value, list, { variables: around.variables, steps: own });
+  return [...(own.length === 0 ? [] : [[...login, ...own]]), ...inner];
 }
 
 /** A condition of Azure Pipelines or CircleCI has further steps in it. */
