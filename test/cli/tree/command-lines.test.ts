@@ -51,6 +51,12 @@ describe('commands of a script', () => {
     expect(deploying(script)).toContainEqual(expect.stringContaining(APPLY));
   });
 
+  it('a path of Windows has slashes', () => {
+    expect(deploying('kubectl apply -n shop -f .\\deploy\\app.yaml')).toEqual(['kubectl apply -n shop -f ./deploy/app.yaml']);
+    expect(deploying('kubectl apply -k "..\\deploy\\"')).toEqual(['kubectl apply -k ../deploy/']);
+    expect(deploying('kubectl apply -f my\\ file.yaml')).toEqual(['kubectl apply -f my file.yaml']);
+  });
+
   it('a function is read where it is called, with its arguments', () => {
     expect(deploying('deploy() {\n  kubectl apply -n "$1" -f "$2"\n}\ndeploy shop a')).toContain(APPLY);
   });

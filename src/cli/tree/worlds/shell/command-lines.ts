@@ -44,6 +44,7 @@ function linesOfScript(script: string, from: string): readonly Omit<CommandLine,
   const withLoops = withPowerShellLoops(plain);
   const text = withLoops
     .replaceAll(TOP, '/')
+    .replaceAll(WINDOWS_PATH, (path) => path.replaceAll('\\', '/'))
     .replaceAll(EXPRESSION, (_, expression: string) => `$${expression.replaceAll(/\W+/g, '_')}`)
     .replaceAll(CONTINUED, '\\');
   const work = new ScriptWork();
@@ -67,6 +68,10 @@ const TOP =
 /** An expression of a pipeline is not known, as a variable. */
 // linear: it starts with three signs, and at most 500 signs are tried.
 const EXPRESSION = /\$\{\{([^}\n]{0,500})\}\}/g;
+
+/** A relative path of Windows, such as `.\deploy\app`. In other shells the backslash would say nothing there. */
+// linear: it starts with a dot, and each part ends at the next backslash.
+const WINDOWS_PATH = /(?<=[\s"'=(,])\.{1,2}(?:\\[\w.*-]{1,255})+\\?/g;
 
 /** In PowerShell a line that ends with a backtick goes on in the next one. */
 const CONTINUED = /(?<=\s)`$/gm;
