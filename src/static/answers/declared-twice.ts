@@ -27,7 +27,9 @@ export interface FirstDeclaration {
 export function firstDeclaration(manifest: Manifest, world: World): FirstDeclaration | undefined {
   if (!isNamed(manifest) || manifest.unresolved.length > 0 || manifest.object.metadata.name === '') return undefined;
   const { apiVersion, ...ref } = manifestRef(manifest);
-  const all = world.find({ group: groupOf(apiVersion), ...ref }).filter((each) => mayShareHub(each, manifest));
+  const all = world
+    .find({ group: groupOf(apiVersion), ...ref })
+    .filter((each) => mayShareHub(each, manifest) && !areAlternatives(each, manifest));
   const first = all[0];
   if (first === undefined || all.indexOf(manifest) < 1 || !isWhole(first, world) || !isWhole(manifest, world)) return undefined;
   if (first.unresolved.length > 0 || isDeepStrictEqual(contentOf(first), contentOf(manifest))) return undefined;
@@ -40,6 +42,12 @@ function mayShareHub(one: Manifest, other: Manifest): boolean {
   const isApart = ({ sharedBy }: Manifest, { world }: Manifest): boolean =>
     sharedBy !== undefined && world !== undefined && world !== SHARED_WORLD && !sharedBy.has(world);
   return !isApart(one, other) && !isApart(other, one);
+}
+
+/** A command takes the place of one or that of the other, and nothing is known to bring both to one hub. */
+function areAlternatives(one: Manifest, other: Manifest): boolean {
+  if (one.chosen === undefined || other.chosen === undefined || areOfOneWorld(one, other)) return false;
+  return one.chosen.entries().some(([choice, place]) => (other.chosen?.get(choice) ?? place) !== place);
 }
 
 /** Whether an earlier manifest declares the same object with the same content, so that all facts about it apply to both. */

@@ -47,6 +47,8 @@ export interface RepositoryDeployers {
   readonly deleted: readonly DeletedPlace[];
   /** Files that a command gives to `kubectl patch --patch-file`, by name. */
   readonly patchFiles: readonly string[];
+  /** The places of each command that takes one of them at a time, by name. */
+  readonly choices: readonly (readonly string[])[];
   /** The paths among them that are not there. Files that a step makes may have anything. */
   readonly missing: readonly MissingPlace[];
   readonly withoutFiles: readonly FolderWithoutFiles[];
@@ -75,6 +77,7 @@ export class FoundDeployers implements RepositoryDeployers {
   readonly applied: AppliedPlace[] = [];
   readonly deleted: DeletedPlace[] = [];
   readonly patchFiles: string[] = [];
+  readonly choices: (readonly string[])[] = [];
   readonly missing: MissingPlace[] = [];
   readonly withoutFiles: FolderWithoutFiles[] = [];
   isOpen = false;
@@ -142,6 +145,10 @@ export class FoundDeployers implements RepositoryDeployers {
     this.patterns.push(...applied.flatMap(({ places, looped = [] }) => [...places, ...looped]).filter(isPattern));
     this.addDeleted(file, applied);
     this.patchFiles.push(...applied.flatMap(({ patchFiles = [] }) => patchFiles.map((path) => this.nameOf(path))));
+    for (const { choosing = [], oneByOne = [] } of applied) {
+      const choices = [...choosing.map((pattern) => this.#matching(pattern)), oneByOne.flatMap((place) => this.#matching(place))];
+      this.choices.push(...choices.filter(({ length }) => length > 1));
+    }
     for (const each of applied) this.#addPlaces(each, new Set(missing.map(({ place }) => place)));
     this.addBuilt(applied);
     this.#addForAnyHub(applied.flatMap(({ oneByOne = [], looped = [] }) => [...oneByOne, ...looped]));

@@ -50,6 +50,7 @@ const NONE = {
   applied: [],
   deleted: [],
   patchFiles: [],
+  choices: [],
   missing: [],
   withoutFiles: [],
   isOpen: false,

@@ -19,6 +19,7 @@ import type { FoundConfig } from '../../settings/config-file.ts';
 import { MAX_BYTES, MOST_FILES } from './deployer-files.ts';
 import { withGivenNamespaces } from './given-namespaces.ts';
 import type { RepositoryDeployers } from './found-deployers.ts';
+import { withChoices } from './with-choices.ts';
 import { atHubs, hubsOfDeployers } from './hubs-of-deployers.ts';
 import { oneNameNotes } from './one-name-notes.ts';
 
@@ -33,7 +34,7 @@ export async function withWorlds(
   { config, folder }: FoundConfig,
   scripts: RepositoryDeployers,
   io: Io,
-  { worlds: own, namespaces }: Pick<RepositoryDeployers, 'worlds' | 'namespaces'> = scripts,
+  { worlds: own, namespaces, choices }: Pick<RepositoryDeployers, 'worlds' | 'namespaces' | 'choices'> = scripts,
 ): Promise<ReadResult> {
   const given = withGivenNamespaces(read.manifests, namespaces);
   const named = Object.entries(config.worlds ?? {}).map(([name, paths]): HubWorld => {
@@ -60,7 +61,10 @@ export async function withWorlds(
     ...read,
     notes: [...(read.notes ?? []), ...given.notes, ...oneNameNotes(scripts.worlds, rest, (manifest) => known.get(manifest)?.world)],
     withoutNamespace: given.withoutNamespace,
-    manifests: byHand.map((manifest) => known.get(manifest) ?? manifest),
+    manifests: withChoices(
+      byHand.map((manifest) => known.get(manifest) ?? manifest),
+      choices,
+    ),
     worlds: [...named, ...found],
     deployers: [...deployers.worlds, ...own],
     delivered: named.length === 0 ? deployers.worlds : deployersIn(given.manifests).worlds,

@@ -14,6 +14,7 @@ export class AppliedToHub {
   readonly asFiles = new Map<string, AsFiles>();
   readonly applied: AppliedPlace[] = [];
   readonly named = new Set<string>();
+  readonly choosing = new Set<string>();
   isWhole = false;
   isOpen = false;
   readonly #certain = new Map<string, CertainPlace[]>();
@@ -49,6 +50,7 @@ export class AppliedToHub {
       ...(asFiles.size === 0 ? {} : { asFiles }),
       applied,
       named: [...this.named],
+      ...(this.choosing.size === 0 ? {} : { choosing: [...this.choosing] }),
       ...(this.#certain.size === 0 ? {} : { certain: [...this.#certain.values()] }),
       isOpen,
     };

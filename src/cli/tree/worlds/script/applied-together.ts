@@ -33,6 +33,8 @@ export interface AppliedTogether {
   readonly applied?: readonly AppliedPlace[];
   /** What `kubectl delete` and `kubectl replace --force` are given. */
   readonly deleted?: readonly DeletedTogether[];
+  /** Patterns of the places of which a command takes one, see `choosingPath`. */
+  readonly choosing?: readonly string[];
   /** Files that `kubectl patch --patch-file` is given, as `places`. */
   readonly patchFiles?: readonly string[];
   /** The paths of it that kubectl is given by name, without those that a command writes. */

@@ -2,6 +2,7 @@ import type { AppliedTogether } from './applied-together.ts';
 import { AppliedToHub } from './applied-to-hub.ts';
 import { applyingCommand, type ApplyingCommand, hasOwnText, mayHavePaths } from './applying-command.ts';
 import { builtBy, kustomizationBuiltBy, printedBy } from './built-by-command.ts';
+import { choosingPath } from './choosing-path.ts';
 import { KubectlState, type Login } from './cluster-logins.ts';
 import { DeletionsOfScript } from './deletions-of-script.ts';
 import { FilesOfScript } from './files-of-script.ts';
@@ -180,6 +181,8 @@ class ContentOfScript {
     const { line, to, overlays } = step;
     if (/[$`~<(]|^-$|:\/\//.test(path) || line.folder.includes('$')) {
       hub.isOpen ||= !line.isForTest && this.#isUnknown(path, line);
+      const choosing = line.isForTest ? undefined : choosingPath(line.folder, path);
+      if (choosing !== undefined) hub.choosing.add(choosing);
       return;
     }
     const isFile = isOfFiles(path);
