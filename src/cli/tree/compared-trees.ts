@@ -40,6 +40,7 @@ import { notAtBase } from './undeployed/not-at-base.ts';
 import { notAdded } from './undeployed/not-added.ts';
 import { withLostHubs } from './undeployed/lost-hubs.ts';
 import { recreatedByDeployers } from './undeployed/recreated-by-deployers.ts';
+import { skippedObjectsNotes } from './undeployed/skipped-objects-notes.ts';
 import { renamedHubsNotes } from './undeployed/renamed-hubs-notes.ts';
 import { undeployedBy } from './undeployed/undeployed.ts';
 import { hideInErrors } from './hide-in-errors.ts';
@@ -136,6 +137,7 @@ export async function comparedTrees(head: Head, given: Base, io: JudgingIo): Pro
       ...besides,
       ...dropped.notes,
       ...deleted.notes,
+      ...skippedObjectsNotes(read, asItWas.read),
       ...again.notes,
       ...recreated.notes,
       ...ofHubs,

@@ -87,5 +87,6 @@ function ofFlux(
     destination: secret === '' ? OWN : { by: 'secret', name: secret },
     isUncertain: stringAt(reference, 'kind') !== 'GitRepository',
     ...heldBackBy(field(spec, 'suspend') === true, revision),
+    ...(field(repository, 'spec', 'suspend') === true ? { heldBack: 'its source is suspended' } : {}),
   };
 }
