@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { NotEvaluated } from '../../../finding.ts';
-import type { JsonObject } from '../../../fleet/json/json.ts';
+import { stringAt } from '../../../fleet/json/json.ts';
 import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
 import { displayName, groupOf } from '../../../fleet/kubernetes/object.ts';
 import { listed } from '../../../fleet/text/listed.ts';
@@ -8,15 +8,15 @@ import { manifestRef } from '../../world/identity.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { unevaluated } from '../../world/unevaluated.ts';
 import type { placedContent } from '../kustomize/placed-content.ts';
-import { type Delivery, OF_HELM, SUBSTITUTION } from './delivery.ts';
+import { type Delivery, isKnownText, OF_HELM, SUBSTITUTION } from './delivery.ts';
 import { deployerKind } from './deployer-kind.ts';
 import type { Placed } from './placed-deliveries.ts';
 
 /** The changes to content in folders, and to charts, which are not known here. One entry for the folders that a deployer changes alike. */
 export function wholeEntries(busy: ReadonlySet<Placed>, changing: ReadonlySet<Placed>): readonly NotEvaluated[] {
   const open = [...busy].flatMap((each) => {
-    const { manifest, changes, path } = each.delivery;
-    const names = namesIn(manifest, changes);
+    const { manifest, path } = each.delivery;
+    const names = namesIn(each.delivery);
     return names.length === 0 ? [] : [{ manifest, path, names, isOfFleet: changing.has(each) }];
   });
   const alike = Map.groupBy(open, ({ manifest, names }) => `${manifest.file} ${displayName(manifestRef(manifest))} ${names.join()}`);
@@ -70,9 +70,15 @@ function foldersAt(deliveries: readonly Pick<Delivery, 'path'>[]): readonly stri
   return [...new Set(deliveries.map(({ path }) => posix.join('/', path, '/').slice(1, -1) || 'the repository'))];
 }
 
-/** The names of changes as the deployer has them. A namespace and a substitution are known, or reported by themselves. */
-function namesIn({ object: { apiVersion } }: Manifest, changes: JsonObject): readonly string[] {
-  const names = Object.keys(changes).filter((name) => name !== 'namespace' && name !== SUBSTITUTION);
-  if (groupOf(apiVersion) === 'argoproj.io') return names;
+/**
+ * The names of changes as the deployer has them. A namespace and a substitution are known, or reported by themselves. With a known name of the
+ * release the chart is rendered.
+ */
+function namesIn({ manifest, changes, isUncertain }: Delivery): readonly string[] {
+  const isRelease = !isUncertain && isKnownText(stringAt(changes, 'releaseName') ?? '');
+  const names = Object.keys(changes).filter(
+    (name) => name !== 'namespace' && name !== SUBSTITUTION && !(name === 'releaseName' && isRelease),
+  );
+  if (groupOf(manifest.object.apiVersion) === 'argoproj.io') return names;
   return [...new Set(names.map((name) => (['commonLabels', 'commonAnnotations'].includes(name) ? 'commonMetadata' : name)))];
 }

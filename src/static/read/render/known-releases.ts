@@ -112,9 +112,10 @@ function given(
 }
 
 /** The release that Flux or Argo CD makes of a chart; `undefined` for another delivery. */
-function releaseOf({ manifest: { object }, namespace, changes, isUncertain }: Delivery): KnownRelease | undefined {
+function releaseOf({ manifest: { object }, namespace, changes, isUncertain, made }: Delivery): KnownRelease | undefined {
   if (isUncertain) return undefined;
   const { name } = object.metadata;
+  if (object.kind === 'ApplicationSet') return { name: stringAt(changes, 'releaseName') ?? made, namespace };
   if (object.kind === 'Application') return { name: stringAt(changes, 'releaseName') ?? name, namespace };
   if (object.kind !== 'HelmRelease') return undefined;
   const target = stringAt(object, 'spec', 'targetNamespace');

@@ -1,0 +1,47 @@
+/** Flux and Argo CD give a release its name and its namespace. */
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { placementYaml } from '../support/fleets/fleet-yaml.ts';
+import { runCli } from '../support/process/run-cli.ts';
+import { gitRepository } from '../support/trees/git-repository.ts';
+import { toolFolder } from './tools.ts';
+
+const helm = toolFolder('helm');
+const CHART = {
+  'shop/Chart.yaml': 'apiVersion: v2\nname: shop\nversion: 1.0.0\n',
+  'shop/templates/shop.yaml': placementYaml('{{ .Release.Name }}', { namespace: '{{ .Release.Namespace }}' }),
+};
+const source = (more: object = {}): object => ({ repoURL: 'https://example.com/fleet', targetRevision: 'main', path: 'shop', ...more });
+const application = (metadata: object, spec: object): object => ({ metadata, spec: { project: 'default', ...spec } });
+const to = (namespace: string): object => ({ name: 'hub', namespace });
+
+function set(template: object): object {
+  const generators = [{ list: { elements: [{ env: 'prod' }] } }];
+  return { apiVersion: 'argoproj.io/v1alpha1', kind: 'ApplicationSet', metadata: { name: 'all' }, spec: { generators, template } };
+}
+
+function single(spec: object): object {
+  return { apiVersion: 'argoproj.io/v1alpha1', kind: 'Application', ...application({ name: 'shop-prod' }, spec) };
+}
+
+describe.skipIf(helm === undefined)('the release of', () => {
+  it.each<[string, object, string]>([
+    ['an Application', single({ source: source(), destination: to('shop') }), 'shop-prod'],
+    ['an Application that names it', single({ source: source({ helm: { releaseName: 'web' } }), destination: to('shop') }), 'web'],
+    ['a set', set(application({ name: 'shop-{{env}}' }, { source: source(), destination: to('shop') })), 'shop-prod'],
+    [
+      'a set that names it',
+      set(application({ name: 'shop-{{env}}' }, { source: source({ helm: { releaseName: 'web' } }), destination: to('shop') })),
+      'web',
+    ],
+  ])('%s is known', async (_, deployer, name) => {
+    const files = { ...CHART, 'app.yaml': stringify(deployer) };
+    const { dir, git } = gitRepository(files);
+    git('remote', 'add', 'origin', 'https://example.com/fleet');
+    const PATH = [helm ?? '', process.env['PATH'] ?? ''].join(path.delimiter);
+    const { exitCode, report } = await runCli(dir, ['lint', '.'], { env: { PATH } });
+    expect([exitCode, report?.lint?.notEvaluated]).toEqual([0, []]);
+    expect(report?.lint?.assumptions?.map(({ name: needed, neededBy }) => [needed, neededBy[0]?.name])).toEqual([['shop', name]]);
+  });
+});
