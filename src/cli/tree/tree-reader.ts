@@ -54,7 +54,14 @@ export class TreeReader {
   rendering(by: FoundConfig): RenderOptions {
     const { invocation, io, scripts, outside } = this.#of;
     const deployed = [...scripts.worlds.flatMap(({ folders }) => folders), ...scripts.folders, ...outside.folders];
-    return { ...renderOptions(invocation, by, io), onlyIfFleet: this.onlyIfFleet, deployed, deployersOutside: outside.manifests };
+    const { unrestricted } = scripts;
+    return {
+      ...renderOptions(invocation, by, io),
+      onlyIfFleet: this.onlyIfFleet,
+      deployed,
+      unrestricted,
+      deployersOutside: outside.manifests,
+    };
   }
 
   /** @param by the configuration of this tree, or another one to compare with it @throws {ConfigError} @throws {HubError} */

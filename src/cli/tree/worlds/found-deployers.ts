@@ -39,6 +39,8 @@ export interface RepositoryDeployers {
   readonly own: OwnRepository;
   /** Folders that Skaffold, Task and just deploy, and that commands build, whichever hub they are for. */
   readonly folders: readonly string[];
+  /** Those of them in which kustomize may read files beside the folder. */
+  readonly unrestricted: readonly string[];
   /** Folders whose files a step applies as they are, without their kustomization, and the file of the step. */
   readonly asFiles: readonly AppliedAsFiles[];
   /** All that they apply, as names of files. */
@@ -73,6 +75,7 @@ export class FoundDeployers implements RepositoryDeployers {
   isWhole = false;
   readonly outside: OutsideCommand[] = [];
   readonly folders: string[] = [];
+  readonly unrestricted: string[] = [];
   readonly asFiles: AppliedAsFiles[] = [];
   readonly applied: AppliedPlace[] = [];
   readonly deleted: DeletedPlace[] = [];
@@ -240,16 +243,17 @@ export class FoundDeployers implements RepositoryDeployers {
 
   /** The kustomizations that commands build are deployed, whatever becomes of their output. */
   addBuilt(together: readonly AppliedTogether[]): void {
-    for (const place of together.flatMap(({ built = [] }) => built)) {
-      if (!place.startsWith('/')) this.folders.push(...this.#matching(place));
-      else {
-        // Where the repository is in a container is not known.
-        const parts = place.split('/').slice(1);
-        const ends = parts.map((_, index) => parts.slice(index).join('/'));
-        const found = ends.find((end) => end !== '' && existsSync(join(this.#root, end)));
-        if (found !== undefined) this.folders.push(this.nameOf(found));
-      }
-    }
+    this.folders.push(...together.flatMap(({ built = [] }) => built).flatMap((place) => this.#foldersAt(place)));
+    this.unrestricted.push(...together.flatMap(({ unrestricted = [] }) => unrestricted).flatMap((place) => this.#foldersAt(place)));
+  }
+
+  #foldersAt(place: string): readonly string[] {
+    if (!place.startsWith('/')) return this.#matching(place);
+    // Where the repository is in a container is not known.
+    const parts = place.split('/').slice(1);
+    const ends = parts.map((_, index) => parts.slice(index).join('/'));
+    const found = ends.find((end) => end !== '' && existsSync(join(this.#root, end)));
+    return found === undefined ? [] : [this.nameOf(found)];
   }
 
   /** What a file may apply besides, whichever hub that is for. */

@@ -49,6 +49,7 @@ const NONE = {
   asFiles: [],
   applied: [],
   deleted: [],
+  unrestricted: [],
   patchFiles: [],
   choices: [],
   missing: [],

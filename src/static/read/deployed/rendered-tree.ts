@@ -5,6 +5,7 @@ import { withKnownReleases } from '../render/known-releases.ts';
 import type { Overlay } from '../render/overlay.ts';
 import { needlessJobs, renderJobs } from '../render/render-jobs.ts';
 import type { RenderedJob } from '../render/render-overlays.ts';
+import { withUnrestricted } from '../render/with-unrestricted.ts';
 import type { TreeToDeploy } from './tree-to-deploy.ts';
 
 /** What kustomize and helm made of a tree. */
@@ -27,12 +28,14 @@ export async function renderedTree(tree: TreeToDeploy): Promise<RenderedTree> {
   const { read, texts, cwd, options } = tree;
   const wanted = renderJobs(options, tree.found, tree.roots);
   const needless = await needlessJobs(wanted, read, texts, cwd, options);
-  const jobs = withKnownReleases(
+  const { deliveries, repository } = tree;
+  const needed = withUnrestricted(
     wanted.filter((job) => !needless.has(job)),
-    options.helmCommands ?? [],
-    tree.deliveries,
-    tree.repository.nameOfFolder,
+    options.unrestricted ?? [],
+    deliveries,
+    repository.nameOfFolder,
   );
+  const jobs = withKnownReleases(needed, options.helmCommands ?? [], deliveries, repository.nameOfFolder);
   // Most trees have nothing to render.
   const isRendering = jobs.length > 0;
   const done = isRendering ? await (await import('../render/render-overlays.ts')).renderOverlays(jobs, cwd, texts, options) : [];

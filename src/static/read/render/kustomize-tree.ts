@@ -19,6 +19,8 @@ export interface KustomizeTree {
   readonly charts: readonly string[];
   /** The files of generators that the checkout lacks, or that do not have their content. */
   readonly data: readonly DataElsewhere[];
+  /** Its plugins may read files that are not among `files`, if kustomize lets them. */
+  readonly hasPlugins: boolean;
   /** Why it must not be built here. */
   readonly refusal?: Refusal;
   /** The first thing for which kustomize fails, such as a file that it lists and that does not exist. Kustomize reports it as well. */
@@ -40,6 +42,7 @@ export async function kustomizeTree(file: string, files: RepositoryFiles, withHe
     files: walk.files,
     charts: walk.charts,
     data: walk.data,
+    hasPlugins: walk.hasPlugins,
     ...(refusal === undefined ? {} : { refusal }),
     ...(fault === undefined ? {} : { fault }),
   };
@@ -75,6 +78,7 @@ class Walk {
   /** The first variable from the environment. It matters only if a field of what is generated can get into another object. */
   environment: Refusal | undefined;
   copiesFields = false;
+  hasPlugins = false;
   readonly #repository: RepositoryFiles;
   readonly #withHelm: boolean;
   readonly #seen = new Set<string>();
@@ -251,6 +255,7 @@ class Walk {
    * @param folder that its paths are relative to
    */
   async #plugin(text: string, file: string, line: number, folder: string): Promise<void> {
+    this.hasPlugins = true;
     for (const document of readDocuments(text)) {
       if (document.kind !== 'read') {
         this.refusal ??= { file, line, reason: 'a plugin configuration in it is not valid YAML' };

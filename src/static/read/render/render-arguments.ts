@@ -7,6 +7,9 @@ export const RELEASE_NAMESPACE = '--namespace';
 /** The argument of helm (3.16 or newer) that does without the schemas of values. */
 export const SKIP_SCHEMAS = '--skip-schema-validation';
 
+/** The argument of kustomize with which files may be beside its folder. It is passed only if a deployer gives it. */
+export const UNRESTRICTED = '--load-restrictor=LoadRestrictionsNone';
+
 /** The arguments that `render` may pass on. Arguments that start a program, open a connection, or read or write a file are not allowed. */
 const ALLOWED: Readonly<Record<RenderTool, Readonly<Record<string, 'switch' | RegExp>>>> = {
   kustomize: {

@@ -20,6 +20,7 @@ import { kustomizeCommand } from './overlay-command.ts';
 import type { Overlay } from './overlay.ts';
 import { patchesOf, type PatchedValue } from './places/patches-of.ts';
 import { asTree, holdsOnlyObjects, renderedManifest, startOfFile, type Origin } from './rendered-manifest.ts';
+import { UNRESTRICTED } from './render-arguments.ts';
 import type { RepositoryFiles } from './repository-files.ts';
 import type { Refusal } from './refusal.ts';
 import type { Rendering, Unrendered, Workplace } from './rendering.ts';
@@ -58,7 +59,8 @@ export async function renderKustomize(overlay: Overlay, place: Workplace): Promi
   if (typeof program === 'string') return unrendered(tree.fault === undefined ? 'unavailable' : 'refused', tree.fault ?? program);
   if (withHelm && typeof helm === 'string') return unrendered('unavailable', helm);
 
-  const args = [...overlay.args, ...(withHelm && typeof helm !== 'string' ? [`--helm-command=${helm.path}`] : [])];
+  const restricted = tree.hasPlugins ? overlay.args.filter((arg) => arg !== UNRESTRICTED) : overlay.args;
+  const args = [...restricted, ...(withHelm && typeof helm !== 'string' ? [`--helm-command=${helm.path}`] : [])];
   const directory = repository.absolute(overlay.directory);
   const build = (path: string): Promise<ProgramResult> =>
     place.run(program, [program.name === 'kubectl' ? 'kustomize' : 'build', path, ...args]);

@@ -35,6 +35,8 @@ export interface RenderOptions {
    * makes them a base of another overlay.
    */
   readonly deployed?: readonly string[];
+  /** Folders in which a command lets kustomize read files beside the folder, by name. */
+  readonly unrestricted?: readonly string[];
   /** Objects of Flux and Argo CD, and their sources, that are not among the files and may deploy them. */
   readonly deployersOutside?: readonly Manifest[];
   /** Commands of scripts and pipelines that give values to a chart. */

@@ -46,6 +46,8 @@ export interface AppliedTogether {
    * has a slash before it.
    */
   readonly built?: readonly string[];
+  /** Those of them that may list files beside their folder. */
+  readonly unrestricted?: readonly string[];
   /** It also applies something that is not known. If it applies nothing else, it has no place. */
   readonly isOpen?: boolean;
 }

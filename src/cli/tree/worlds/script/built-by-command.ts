@@ -63,6 +63,11 @@ export function kustomizationBuiltBy(words: readonly string[]): string | undefin
   return rest.find((word, index) => !word.startsWith('-') && !isValue(rest[index - 1])) ?? '.';
 }
 
+/** Whether a command of kustomize may read files beside the folder that it builds. */
+export function isUnrestricted(words: readonly string[]): boolean {
+  return flagValuesIn(words, ['--load-restrictor', '--load_restrictor']).some((value) => /^(?:LoadRestrictions)?None$/i.test(value));
+}
+
 /** Also with a path, and as the image of a container. */
 const KUSTOMIZE = /(?:^|\/)kustomize(?::[\w.-]{1,128})?$/;
 

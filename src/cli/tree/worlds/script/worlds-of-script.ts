@@ -1,7 +1,7 @@
 import type { AppliedTogether } from './applied-together.ts';
 import { AppliedToHub } from './applied-to-hub.ts';
 import { applyingCommand, type ApplyingCommand, hasOwnText, mayHavePaths } from './applying-command.ts';
-import { builtBy, kustomizationBuiltBy, printedBy } from './built-by-command.ts';
+import { builtBy, isUnrestricted, kustomizationBuiltBy, printedBy } from './built-by-command.ts';
 import { choosingPath } from './choosing-path.ts';
 import { KubectlState, type Login } from './cluster-logins.ts';
 import { DeletionsOfScript } from './deletions-of-script.ts';
@@ -66,6 +66,7 @@ class ContentOfScript {
   readonly #files = new FilesOfScript();
   readonly #started = new StartedForHubs();
   readonly #kustomizations = new Set<string>();
+  readonly #unrestricted = new Set<string>();
   readonly #deletions = new DeletionsOfScript();
   readonly #patchFiles: string[] = [];
   readonly #kubectl = new KubectlState();
@@ -91,6 +92,7 @@ class ContentOfScript {
     const deleted = this.#deletions.deleted();
     const more = {
       ...(built.length === 0 ? {} : { built }),
+      ...(this.#unrestricted.size === 0 ? {} : { unrestricted: [...this.#unrestricted] }),
       ...(deleted.length === 0 ? {} : { deleted }),
       ...(this.#patchFiles.length === 0 ? {} : { patchFiles: this.#patchFiles }),
     };
@@ -117,7 +119,9 @@ class ContentOfScript {
     for (const words of piped) {
       const path = kustomizationBuiltBy(words);
       const place = path === undefined ? undefined : placeBuilt(folder, path);
-      if (place !== undefined) this.#kustomizations.add(place);
+      if (place === undefined) continue;
+      this.#kustomizations.add(place);
+      if (isUnrestricted(words)) this.#unrestricted.add(place);
     }
     for (const words of piped) {
       // What each pass of a loop starts may be for another hub.
