@@ -140,6 +140,11 @@ it.each<[string, Files]>([
   expect((await judged({}, after))[0]).toEqual([MOVED]);
 });
 
+it('a note does not say that nothing applies a placement that a step deletes behind its apply', async () => {
+  const [, notes] = await judged({}, { ...LIST, 'cleanup.sh': 'kubectl apply -f retired\nkubectl delete -f retired/shop.yaml\n' });
+  expect(notes).toContain('with `kubectl delete`, and behind that nothing that was read applies what it has');
+});
+
 it.each<[string, Files]>([
   ['is deleted by a pattern that does not match', { 'cleanup.sh': 'kubectl delete -f "retired/x*.yaml"\n' }],
   ['is deleted in a script that is only printed', { 'cleanup.sh': 'echo kubectl delete -f retired\n' }],
