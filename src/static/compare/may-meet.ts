@@ -1,8 +1,6 @@
-import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
-import { objectKey } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { areOfDifferentHubs, AS_FILES, type HubWorld } from '../world/hub-world.ts';
-import { manifestRef } from '../world/identity.ts';
+import { areOfTwoHubs, hubIdentities } from './hub-identities.ts';
 import { isOverlayKey, isWorldKey, type TreePart } from './tree-parts.ts';
 
 /**
@@ -14,20 +12,13 @@ export function isOfSomeHub({ key, name }: TreePart): boolean {
 }
 
 /**
- * Whether two overlays or worlds that are not checked together may be for the same hub. They are for different hubs if both have the same
- * object of KubeFleet, or if their clusters have different names.
+ * Whether two overlays or worlds that are not checked together may be for the same hub. They are for different hubs if both have an
+ * object that one hub cannot have twice (`hubIdentities`), or if their clusters have different names.
  */
 export function mayMeet(one: TreePart, other: TreePart, worlds: ReadonlyMap<string, HubWorld>): boolean {
-  if (one === other || !fleetIdentities(one).isDisjointFrom(fleetIdentities(other))) return false;
+  if (one === other || areOfTwoHubs(identitiesOf(one), identitiesOf(other))) return false;
   const [a, b] = [one, other].map(({ key, name }) => (isWorldKey(key) ? worlds.get(name ?? '') : undefined));
   return a === undefined || b === undefined || !areOfDifferentHubs(a, b);
 }
 
-const fleetIdentities = oncePer(
-  ({ manifests, judged }: TreePart): ReadonlySet<string> =>
-    new Set(
-      manifests
-        .filter((manifest) => judged.has(manifest) && isFleetObject(manifest.object))
-        .map((manifest) => objectKey(manifestRef(manifest))),
-    ),
-);
+const identitiesOf = oncePer(({ manifests, judged }: TreePart) => hubIdentities(manifests.filter((manifest) => judged.has(manifest))));

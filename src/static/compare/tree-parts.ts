@@ -2,7 +2,7 @@ import { objectKey } from '../../fleet/kubernetes/object.ts';
 import { type HubFolders, hubFolders, hubFoldersByName } from './hub-folders.ts';
 import { AS_FILES, SHARED_WORLD } from '../world/hub-world.ts';
 import { manifestRef } from '../world/identity.ts';
-import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
+import { areOfTwoHubs, type HubIdentities, hubIdentities } from './hub-identities.ts';
 import { folderOf, type Manifest } from '../world/manifest.ts';
 
 /**
@@ -147,7 +147,7 @@ function byPart(manifests: readonly Manifest[], folders: HubFolders): ReadonlyMa
 class Parts extends Map<string, readonly Manifest[]> {
   readonly #folders: HubFolders;
   readonly #foldersOf = new Map<string, ReadonlySet<string>>();
-  readonly #fleetOf = new Map<string, ReadonlySet<string>>();
+  readonly #identitiesOf = new Map<string, HubIdentities>();
 
   constructor(manifests: readonly Manifest[], folders: HubFolders) {
     super(byPart(manifests, folders));
@@ -177,9 +177,9 @@ class Parts extends Map<string, readonly Manifest[]> {
     return [...[...overlays, ...folded].flatMap((other) => this.of(other)), ...plain];
   }
 
-  /** Whether two parts are certainly for different hubs: both have the same object of KubeFleet. */
+  /** Whether two parts are certainly for different hubs: both have an object that one hub cannot have twice. */
   areApart(one: string, other: string): boolean {
-    return one !== NO_PART && other !== NO_PART && !this.#fleet(one).isDisjointFrom(this.#fleet(other));
+    return one !== NO_PART && other !== NO_PART && areOfTwoHubs(this.#identities(one), this.#identities(other));
   }
 
   #meetInFolders(one: string, other: string): boolean {
@@ -192,10 +192,10 @@ class Parts extends Map<string, readonly Manifest[]> {
       );
   }
 
-  /** Whether several deployers bring it to other hubs than that of a part: from a place that has an object of KubeFleet of the part. */
+  /** Whether several deployers bring it to other hubs than that of a part: from a place that has such an object of the part. */
   #isOfOthers({ sharedBy, ...manifest }: Manifest, key: string): boolean {
     if (sharedBy === undefined || (isWorldKey(key) && sharedBy.has(nameOf(key)))) return false;
-    return !this.#fleet(`${SHARED}${folderOf(manifest)}`).isDisjointFrom(this.#fleet(key));
+    return areOfTwoHubs(this.#identities(`${SHARED}${folderOf(manifest)}`), this.#identities(key));
   }
 
   #foldersIn(key: string): ReadonlySet<string> {
@@ -204,12 +204,12 @@ class Parts extends Map<string, readonly Manifest[]> {
     return memo(this.#foldersOf, key, compute);
   }
 
-  #fleet(key: string): ReadonlySet<string> {
-    return memo(this.#fleetOf, key, () => {
+  #identities(key: string): HubIdentities {
+    return memo(this.#identitiesOf, key, () => {
       const own = key.startsWith(SHARED)
         ? this.of(NO_PART).filter((manifest) => manifest.sharedBy !== undefined && key === `${SHARED}${folderOf(manifest)}`)
         : this.of(key);
-      return keysOf(own.filter(({ object }) => isFleetObject(object)));
+      return hubIdentities(own);
     });
   }
 }

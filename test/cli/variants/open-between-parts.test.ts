@@ -19,6 +19,13 @@ import {
   BOTH,
 } from '../tree/app-and-placement.ts';
 
+/** The folder of a cluster, which has the objects that deploy it and one of the folders. */
+const ownFlux = (index: number): string => [flux('all', `clusters/${index}`), flux('deployed', BOTH[index] ?? '')].join('---\n');
+const ownArgo = (index: number): string =>
+  [`clusters/${index}`, BOTH[index] ?? '']
+    .map((path, each) => application(`a${each}`, path, 'https://kubernetes.default.svc'))
+    .join('---\n');
+
 describe('folders of different hubs', () => {
   it.each<[string, string, string, Record<string, string>?]>([
     ['Flux', 'flux/all.yaml', BOTH.map((path, index) => flux(`k${index}`, path, kubeConfig(`hub-${index}`))).join('---\n')],
@@ -63,6 +70,8 @@ describe('folders of different hubs', () => {
       BOTH.map((_, index) => flux(`h${index}`, `hubs/${index}`, kubeConfig(`hub-${index}`))).join('---\n'),
       Object.fromEntries(BOTH.map((path, index) => [`hubs/${index}/all.yaml`, flux(`k${index}`, path)])),
     ],
+    ['Flux that brings itself, with one name on both', 'clusters/0/all.yaml', ownFlux(0), { 'clusters/1/all.yaml': ownFlux(1) }],
+    ['Argo CD that brings itself, with one name on both', 'clusters/0/all.yaml', ownArgo(0), { 'clusters/1/all.yaml': ownArgo(1) }],
     [
       'Terraform for two clusters',
       'main.tf',
@@ -170,6 +179,15 @@ describe('folders that no configuration assigns to one hub', () => {
       {
         '.github/workflows/deploy.yaml': `on: push\njobs: { a: { strategy: { matrix: { path: [${BOTH.join(', ')}] } }, steps: [{ run: 'kubectl config use-context "$HUB"' }, { run: "kubectl apply -k \${{ matrix.path }}" }] } }\n`,
       },
+    ],
+    [
+      'Flux that brings the same object of Flux in two folders',
+      Object.fromEntries(
+        BOTH.map((path, index) => [
+          `flux/f${index}/all.yaml`,
+          [flux(`all${index}`, `flux/f${index}`), flux(`k${index}`, path), flux('shared', 'other')].join('---\n'),
+        ]),
+      ),
     ],
     ['Flux in two folders', Object.fromEntries(BOTH.map((path, index) => [`flux/f${index}/all.yaml`, flux(`k${index}`, path)]))],
     [
