@@ -66,3 +66,41 @@ describe('the jobs of a matrix', () => {
     expect(places(text).join(' ')).not.toMatch(/env\/\w/);
   });
 });
+
+describe('the jobs that a workflow of CircleCI starts', () => {
+  const circle = (calls: string, { folder = 'env/<< parameters.env >>', declared = '{env: {type: string}}' } = {}): string =>
+    `version: 2.1
+jobs: {deploy: {parameters: ${declared}, steps: [checkout, {run: "kubectl apply -f ${folder}"}]}}
+workflows: {main: {jobs: ${calls}}}
+`;
+  const BOTH = '[{deploy: {name: a, env: dev}}, {deploy: {env: prod, requires: [a]}}]';
+
+  it.each<[string, string, readonly string[]]>([
+    ['values of parameters', circle(BOTH), ['env/dev', 'env/prod']],
+    ['without blanks', circle(BOTH, { folder: 'env/<<parameters.env>>/all.yaml' }), ['env/dev/all.yaml', 'env/prod/all.yaml']],
+    ['a default', circle('[deploy, {deploy: {env: prod}}]', { declared: '{env: {type: string, default: dev}}' }), ['env/dev', 'env/prod']],
+    [
+      'a matrix',
+      circle('[{deploy: {matrix: {parameters: {env: [dev, qa, prod]}, exclude: [{env: qa}]}, context: hub}}]'),
+      ['env/dev', 'env/prod'],
+    ],
+  ])('%s', (_, text, expected) => {
+    expect(places(text)).toEqual(expected);
+  });
+
+  it.each<[string, string]>([
+    ['is not given', circle('[deploy]')],
+    ['is of the pipeline', circle('[deploy]', { folder: 'env/<< pipeline.parameters.env >>' })],
+    ['is of a job that nothing starts', circle('[other]')],
+  ])('a parameter that %s is not known', (_, text) => {
+    const scripts = jobsOfPipeline(text).flatMap((job) => job.map(({ script }) => script));
+    expect(scripts.join('\n')).toMatch(/kubectl apply -f env\/\$\{\{ [\w.]+ \}\}/);
+    expect(places(text).join(' ')).not.toMatch(/^env$/);
+  });
+
+  it('leaves a here-document of a script', () => {
+    const script = 'cat << EOF >> all.yaml\n<< parameters.env >>\nEOF\nkubectl apply -f env';
+    const text = JSON.stringify({ steps: [{ run: script }] });
+    expect(jobsOfPipeline(text).flatMap((job) => job.map((step) => step.script))).toEqual([script]);
+  });
+});

@@ -32,7 +32,8 @@ export function matrixLegs(job: JsonObject): readonly MatrixLeg[] | undefined {
 /** GitHub starts no more. */
 const MOST_JOBS = 256;
 
-function combinationsOf({ include = [], exclude = [], ...axes }: JsonObject): readonly Combination[] | undefined {
+/** The combinations of the values of a matrix; `undefined` if they are not known. */
+export function combinationsOf({ include = [], exclude = [], ...axes }: JsonObject): readonly Combination[] | undefined {
   if (!Array.isArray(include) || !Array.isArray(exclude) || !Object.values(axes).every(Array.isArray)) return undefined;
   const all = Object.keys(axes).length === 0 ? [] : productOf(axes);
   const left = all.filter((each) => !exclude.some((entry) => isObject(entry) && agrees(each, entry, Object.keys(entry))));

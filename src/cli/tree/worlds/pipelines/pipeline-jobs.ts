@@ -4,6 +4,7 @@ import { readDocuments } from '../../../../yaml/documents.ts';
 import { withBundles } from './baked-bundles.ts';
 import { type TextOfPipeline, withCalledSteps } from './called-steps.ts';
 import { chosenVariables, setBeforeScripts } from './chosen-variables.ts';
+import { withCircleJobs } from './circle-jobs.ts';
 import { commandsOfTask } from './commands-of-task.ts';
 import { withDefaultScripts } from './default-scripts.ts';
 import type { Expressions } from './expressions.ts';
@@ -49,7 +50,7 @@ export function jobsOfPipeline(
   const ofGitLab = (value: unknown): unknown => withDefaultScripts(withoutHiddenJobs(withReferencedParts(withExtendedJobs(value))));
   return [...readDocuments(withReferencesAsLists(text))].flatMap((document) =>
     document.kind === 'read'
-      ? jobsIn(withCalled(withInputs(ofGitLab(document.value), inputs)), {
+      ? jobsIn(withCalled(withInputs(ofGitLab(withCircleJobs(document.value)), inputs)), {
           folder: undefined,
           variables: new Map(),
           computed: setBeforeScripts(document.value),
