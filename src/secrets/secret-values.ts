@@ -14,7 +14,9 @@ export function secretValues(value: unknown): ReadonlySet<string> {
     if (text.startsWith(REDACTED)) return latin1;
     found.add(bytes.toString('base64'));
     const inner = credentialSpans(text).map(({ start, end }) => text.slice(start, end).trim());
-    for (const value of [text, ...inner]) for (const form of formsOf(value)) found.add(form);
+    // In an address the password is behind the name of the user.
+    for (const value of [text, ...inner, ...inner.map((each) => each.slice(each.indexOf(':') + 1))])
+      for (const form of formsOf(value)) found.add(form);
     return latin1;
   });
   return found;

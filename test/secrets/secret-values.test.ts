@@ -12,6 +12,7 @@ it.each<[string, string, string]>([
   ['a file of variables', `DB_USER=shop\nDB_PASSWORD=${PASSWORD}\n`, PASSWORD],
   ['a login for registries', JSON.stringify({ auths: { 'registry.example': { username: 'shop', password: PASSWORD } } }), PASSWORD],
   ['an address', `postgres://shop:${PASSWORD}@db.example/shop\n`, `shop:${PASSWORD}`],
+  ['an address, alone', `postgres://shop:${PASSWORD}@db.example/shop\n`, PASSWORD],
 ])('the values of a Secret have the credential in %s', (_, text, credential) => {
   const values = secretValues(secret(text));
   for (const value of [text.trim(), credential, Buffer.from(credential).toString('base64')]) expect(values).toContain(value);
