@@ -25,8 +25,42 @@ function single(spec: object): object {
   return { apiVersion: 'argoproj.io/v1alpha1', kind: 'Application', ...application({ name: 'shop-prod' }, spec) };
 }
 
+/** A HelmRelease, its HelmChart and its source. */
+const byReference = (kind: string): string =>
+  [
+    {
+      apiVersion: 'source.toolkit.fluxcd.io/v1',
+      kind: 'GitRepository',
+      metadata: { name: 'fleet', namespace: 'flux-system' },
+      spec: { url: 'https://example.com/fleet', ref: { branch: 'main' } },
+    },
+    {
+      apiVersion: 'source.toolkit.fluxcd.io/v1',
+      kind: 'HelmChart',
+      metadata: { name: 'shop', namespace: 'flux-system' },
+      spec: { chart: './shop', sourceRef: { kind: 'GitRepository', name: 'fleet' } },
+    },
+    {
+      apiVersion: 'helm.toolkit.fluxcd.io/v2',
+      kind: 'HelmRelease',
+      metadata: { name: 'web', namespace: 'flux-system' },
+      spec: { targetNamespace: 'shop', chartRef: { kind, name: 'shop' } },
+    },
+  ]
+    .map((object) => `---\n${stringify(object)}`)
+    .join('');
+
 describe.skipIf(helm === undefined)('the release of', () => {
-  it.each<[string, object, string]>([
+  const lint = async (deployers: string) => {
+    const { dir, git } = gitRepository({ ...CHART, 'app.yaml': deployers });
+    git('remote', 'add', 'origin', 'https://example.com/fleet');
+    const PATH = [helm ?? '', process.env['PATH'] ?? ''].join(path.delimiter);
+    const { exitCode, report } = await runCli(dir, ['lint', '.'], { env: { PATH } });
+    const needed = report?.lint?.assumptions?.map(({ name, neededBy }) => [name, neededBy[0]?.name]);
+    return { exitCode, notEvaluated: report?.lint?.notEvaluated, needed };
+  };
+
+  it.each<[string, object | string, string]>([
     ['an Application', single({ source: source(), destination: to('shop') }), 'shop-prod'],
     ['an Application that names it', single({ source: source({ helm: { releaseName: 'web' } }), destination: to('shop') }), 'web'],
     ['a set', set(application({ name: 'shop-{{env}}' }, { source: source(), destination: to('shop') })), 'shop-prod'],
@@ -35,13 +69,13 @@ describe.skipIf(helm === undefined)('the release of', () => {
       set(application({ name: 'shop-{{env}}' }, { source: source({ helm: { releaseName: 'web' } }), destination: to('shop') })),
       'web',
     ],
+    ['a HelmRelease that refers to a HelmChart', byReference('HelmChart'), 'shop-web'],
   ])('%s is known', async (_, deployer, name) => {
-    const files = { ...CHART, 'app.yaml': stringify(deployer) };
-    const { dir, git } = gitRepository(files);
-    git('remote', 'add', 'origin', 'https://example.com/fleet');
-    const PATH = [helm ?? '', process.env['PATH'] ?? ''].join(path.delimiter);
-    const { exitCode, report } = await runCli(dir, ['lint', '.'], { env: { PATH } });
-    expect([exitCode, report?.lint?.notEvaluated]).toEqual([0, []]);
-    expect(report?.lint?.assumptions?.map(({ name: needed, neededBy }) => [needed, neededBy[0]?.name])).toEqual([['shop', name]]);
+    const text = typeof deployer === 'string' ? deployer : stringify(deployer);
+    expect(await lint(text)).toEqual({ exitCode: 0, notEvaluated: [], needed: [['shop', name]] });
+  });
+
+  it('a HelmRelease that refers to an artifact is not known', async () => {
+    expect((await lint(byReference('OCIRepository'))).exitCode).toBe(6);
   });
 });

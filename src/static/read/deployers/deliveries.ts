@@ -5,6 +5,7 @@ import { applicationsOf, gitGeneratorsOf } from './application-sets.ts';
 import { ofApplication } from './argo-deliveries.ts';
 import { type Delivery, isKnownText } from './delivery.ts';
 import { deployerKind } from './deployer-kind.ts';
+import { fluxCharts } from './flux-charts.ts';
 import { ofHelmRelease, ofKustomization } from './flux-deliveries.ts';
 import { fluxSources } from './flux-sources.ts';
 import { ofMade } from './prunes.ts';
@@ -20,6 +21,7 @@ import type { GitContent } from './generated-parameters.ts';
  */
 export function deliveriesOf(manifests: readonly Manifest[], content: GitContent, hubs?: () => HubsOfManifests): readonly Delivery[] {
   const sourceOf = fluxSources(manifests, hubs);
+  const chartOf = fluxCharts(manifests);
   const valuesOf = variablesOf(manifests);
   const found = manifests.flatMap((manifest): readonly Delivery[] => {
     const { object } = manifest;
@@ -27,7 +29,7 @@ export function deliveriesOf(manifests: readonly Manifest[], content: GitContent
       case 'Kustomization':
         return [ofKustomization(manifest, sourceOf(manifest, field(object, 'spec', 'sourceRef')))];
       case 'HelmRelease':
-        return ofHelmRelease(manifest, sourceOf(manifest, field(object, 'spec', 'chart', 'spec', 'sourceRef')));
+        return ofHelmRelease(manifest, chartOf(manifest), (reference) => sourceOf(manifest, reference));
       case 'Application':
         return ofApplication(manifest, object['spec'], content);
       case 'ApplicationSet':

@@ -38,10 +38,9 @@ function variableIn(...values: readonly unknown[]): string | undefined {
   return values.find((value) => typeof value === 'string');
 }
 
-/** Only for a chart in a repository. */
-export function ofHelmRelease(manifest: Manifest, source: FluxSource): readonly Delivery[] {
+/** Only for a chart in a repository. @param chart its fields, of `fluxCharts` */
+export function ofHelmRelease(manifest: Manifest, chart: unknown, sourceOf: (reference: unknown) => FluxSource): readonly Delivery[] {
   const { spec } = manifest.object;
-  const chart = field(spec, 'chart', 'spec');
   if (stringAt(chart, 'sourceRef', 'kind') !== 'GitRepository') return [];
   const changes = Object.fromEntries(OF_HELM.map((name) => [name, field(spec, name)]));
   const renderers = listAt(spec, 'postRenderers').map((each) => field(each, 'kustomize'));
@@ -56,7 +55,7 @@ export function ofHelmRelease(manifest: Manifest, source: FluxSource): readonly 
     {
       manifest,
       path: stringAt(chart, 'chart') ?? '',
-      ...ofFlux(spec, field(chart, 'sourceRef'), source),
+      ...ofFlux(spec, field(chart, 'sourceRef'), sourceOf(field(chart, 'sourceRef'))),
       changes: given({
         ...changes,
         valuesFiles: field(chart, 'valuesFiles'),
