@@ -160,6 +160,54 @@ describe.skipIf(!isInstalled)('a new file that a new kustomization patches', () 
     expect(told.join('\n')).toContain('Checked with and without their kustomization or chart: apps/shop/bad.yaml.');
   });
 
+  const loops: Readonly<Record<string, string>> = {
+    'a loop over folders': 'for app in apps/*/; do kubectl apply -f "$app"; done\n',
+    'a loop over files': 'for file in apps/*/*.yaml; do kubectl apply -f "$file"; done\n',
+    'a loop over names': 'for app in cart shop; do kubectl apply -f apps/$app; done\n',
+    'ls and xargs': 'ls -d apps/*/ | xargs -n1 kubectl apply -f\n',
+    'find, for each folder': 'find apps -mindepth 1 -maxdepth 1 -type d -exec kubectl apply -f {} \\;\n',
+  };
+  const CART: Tree = { 'apps/cart/cart.yaml': placed('cart', 'PickAll') };
+  const SHOP: Tree = { 'apps/shop/bad.yaml': BAD, 'apps/shop/kustomization.yaml': PATCHES };
+  const isToldAsFile = (told: readonly string[]): boolean => told.some((text) => text.startsWith('apps/shop/bad.yaml: '));
+
+  it.each(Object.entries(loops))('is also checked as it is if a script applies each folder: %s', async (_, script) => {
+    const { exitCode, told } = await lint({ ...CART, 'deploy.sh': script }, SHOP);
+    expect([exitCode, isToldAsFile(told)], told.join('\n')).toEqual([1, true]);
+  });
+
+  const LOOP = loops['a loop over folders'] ?? '';
+  it.each<[string, Tree, Tree]>([
+    [
+      'the loop builds a kustomization if there is one',
+      {
+        'deploy.sh':
+          'for app in apps/*/; do\n  if [ -f $app/kustomization.yaml ]; then kubectl apply -k $app; else kubectl apply -f $app; fi\ndone\n',
+      },
+      {},
+    ],
+    ['the change makes the loop build kustomizations', { 'deploy.sh': LOOP }, { 'deploy.sh': LOOP.replace('-f', '-k') }],
+    ['another step builds it', { 'deploy.sh': LOOP }, { 'other.sh': 'kubectl apply -k apps/shop\n' }],
+    ['it is only a dry run', { 'deploy.sh': LOOP.replace('apply', 'apply --dry-run=server') }, {}],
+    [
+      'the base has such a folder',
+      { 'deploy.sh': LOOP, 'apps/old/kustomization.yaml': 'resources: [old.yaml]\n', 'apps/old/old.yaml': NAMESPACE('old') },
+      {},
+    ],
+  ])('is checked as the kustomization makes it if %s', async (_, base, change) => {
+    const { exitCode, told } = await lint({ ...CART, ...base }, { ...SHOP, ...change });
+    expect([exitCode, isToldAsFile(told)], told.join('\n')).toEqual([0, false]);
+  });
+
+  it('has no error if a loop applies a right file', async () => {
+    const labelled = {
+      'apps/shop/bad.yaml': placed('bad', 'PickAll'),
+      'apps/shop/kustomization.yaml': 'resources: [bad.yaml]\nlabels: [{ pairs: { a: b } }]\n',
+    };
+    const { exitCode, told } = await lint({ ...CART, 'deploy.sh': LOOP }, labelled);
+    expect([exitCode, isToldAsFile(told)], told.join('\n')).toEqual([0, false]);
+  });
+
   it('is also checked as it is if it is content in the folder of the script', async () => {
     const base = {
       'p.yaml': placementYaml('zone').replaceAll('name: shop', 'name: zone'),

@@ -10,7 +10,7 @@ import { movedSources } from '../../static/read/deployers/source-urls.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
 import { deployedPlace, type HubWorld } from '../../static/world/hub-world.ts';
 import type { Manifest } from '../../static/world/manifest.ts';
-import { takenFiles } from '../../static/read/taken-files.ts';
+import { type AppliedFiles, takenFiles } from '../../static/read/taken-files.ts';
 import { gitIn } from '../git/git.ts';
 import { relativePath } from '../git/repository.ts';
 import type { JudgingIo } from '../process/io.ts';
@@ -27,7 +27,7 @@ import { gonePlacesNotes } from './undeployed/gone-places-notes.ts';
 import { misspeltSources } from './undeployed/misspelt-sources.ts';
 import { missingPlacesNotes, newlyMissing } from './undeployed/missing-places-notes.ts';
 import type { TreeReader } from './tree-reader.ts';
-import { appliedOnlyBuilt } from './undeployed/applied-as-file.ts';
+import { appliedOnlyAsFile, appliedOnlyBuilt } from './undeployed/applied-as-file.ts';
 import { withAppliedLinks } from './undeployed/applied-links.ts';
 import { withAppliedInHidden } from './undeployed/applied-in-hidden.ts';
 import { judgedAsBefore } from './undeployed/judged-as-before.ts';
@@ -97,8 +97,9 @@ export async function comparedTrees(head: Head, given: Base, io: JudgingIo): Pro
   const ofHead = { applied: scripts.applied, deleted: scripts.deleted, isOpen: isOpen(head, missing, io) };
   const kept = judgedAsBefore({ read, scripts: ofHead }, before);
   const divided = withoutFolders(division?.scripts ?? scripts, kept.replaced);
-  const isOnlyBuilt = appliedOnlyBuilt({ read, scripts: { ...scripts, isOpen: ofHead.isOpen } }, before);
-  const toCompare = { scripts: divided, deployed: kept.folders, targets: head.targets, isOnlyBuilt };
+  const withOpen = { read, scripts: { ...scripts, isOpen: ofHead.isOpen } };
+  const files = { isOnlyBuilt: appliedOnlyBuilt(withOpen, before), isOnlyAsFile: appliedOnlyAsFile(withOpen, before) };
+  const toCompare = { scripts: divided, deployed: kept.folders, targets: head.targets, files };
   const { isReadAgain, notes } = compared(read, asItWas, reader, toCompare);
   const isDividedAgain = !isDeepStrictEqual([divided.worlds, divided.isWhole], [scripts.worlds, scripts.isWhole]);
   if (isReadAgain || isDividedAgain) read = usedIn(await reader.read(config));
@@ -213,10 +214,10 @@ function compared(
   read: ReadResult,
   base: Base,
   reader: TreeReader,
-  { scripts, deployed, targets, isOnlyBuilt }: ToCompare,
+  { scripts, deployed, targets, files }: ToCompare,
 ): { readonly isReadAgain: boolean; readonly notes: readonly string[] } {
   const applied = base.scripts && [...base.scripts.worlds.flatMap(({ folders }) => folders), ...(base.scripts.isWhole ? [''] : [])];
-  const asFiles = takenFiles(base.read, read, applied, isOnlyBuilt);
+  const asFiles = takenFiles(base.read, read, applied, files);
   const sources = movedSources(read.sourceUrls, base.read.sourceUrls, scripts.own);
   const [now, before] = [read.versions?.() ?? [], base.read.versions?.() ?? []];
   const versions = movedVersions(now, before, targets);
@@ -241,6 +242,5 @@ interface ToCompare {
   /** Folders that stay judged on their own. */
   readonly deployed: readonly string[];
   readonly targets: ReadonlySet<string>;
-  /** Whether a file was applied as it is, and now only as it is built. */
-  readonly isOnlyBuilt: (file: string) => boolean;
+  readonly files: AppliedFiles;
 }

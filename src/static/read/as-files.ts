@@ -87,8 +87,8 @@ function isAppliedBy(folders: ReadonlySet<string>, { file, object }: Manifest): 
 }
 
 const STILL_APPLIED =
-  'Before this change no kustomization or chart used their folder, and `kubectl apply -R` still applies them as they are.';
-const AS_WELL = 'Before this change files of this folder were checked as they are, and `kubectl apply -R` applies a new one as well.';
+  'Before this change no kustomization or chart used their folder, and `kubectl apply -f` still applies them as they are.';
+const AS_WELL = 'Before this change files of this folder were checked as they are, and `kubectl apply -f` applies a new one as well.';
 
 function filesOf(manifests: readonly Manifest[]): readonly string[] {
   return [...new Set(manifests.map(({ file }) => file))];

@@ -9,21 +9,28 @@ export interface TakenFiles {
   readonly checked: ReadonlySet<string>;
   /** Those that the base does not have. */
   readonly added: ReadonlySet<string>;
-  /** The folders that scripts and pipelines of the base apply without a kustomization, by name. */
+  /** The folders that scripts and pipelines of the base apply without a kustomization, and those of the change with such files, by name. */
   readonly applied: ReadonlySet<string>;
+}
+
+/** What is known of how steps apply files that a kustomization or a chart uses. */
+export interface AppliedFiles {
+  /** A file was applied as it is, and now only as it is built. */
+  readonly isOnlyBuilt: (file: string) => boolean;
+  /** A step applies a file as it is, and nothing as it is built. */
+  readonly isOnlyAsFile: (file: string) => boolean;
 }
 
 /**
  * `undefined` if there are none. What Flux or Argo CD deployed at the base is what a kustomization builds, so it is not among them, but for
  * a folder of templates: it has no chart of its own.
  * @param deployed what the scripts and pipelines of the base deploy, by name, empty for all; absent for a base that may have other files than the head
- * @param isOnlyBuilt whether the change is known to apply a file only as it is built
  */
 export function takenFiles(
   base: ReadResult,
   head: ReadResult,
   deployed: readonly string[] | undefined,
-  isOnlyBuilt: (file: string) => boolean,
+  { isOnlyBuilt, isOnlyAsFile }: AppliedFiles,
 ): TakenFiles | undefined {
   const before = base.built;
   const [usedBefore, used = new Set<string>()] = [before?.used, head.built?.used];
@@ -37,9 +44,11 @@ export function takenFiles(
   const checked = new Set(changed.filter((file) => (used.has(file) ? !isOnlyBuilt(file) : head.texts?.has(file) === true)));
   const isSameTree = deployed !== undefined || alone.some((file) => head.texts?.has(file) === true);
   const isApplied = isSameTree ? appliedWith(alone, changed, deployed ?? [], before) : () => false;
-  const added = new Set([...used].filter((file) => isAlone(file) && !had.has(file) && isApplied(file) && !isOnlyBuilt(file)));
+  const fresh = [...used].filter((file) => isAlone(file) && !had.has(file));
+  const asFiles = fresh.filter(isOnlyAsFile);
+  const added = new Set([...asFiles, ...fresh.filter((file) => isApplied(file) && !isOnlyBuilt(file))]);
   const built = before.whole.union(before.parts);
-  const applied = new Set((deployed ?? []).filter((folder) => !built.has(folder)));
+  const applied = new Set([...(deployed ?? []).filter((folder) => !built.has(folder)), ...asFiles.map(directoryOf)]);
   return checked.size + added.size === 0 ? undefined : { checked, added, applied };
 }
 

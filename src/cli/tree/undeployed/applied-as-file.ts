@@ -2,7 +2,7 @@ import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
 import type { BuiltTree, ReadResult } from '../../../static/read/read-result.ts';
 import type { RepositoryDeployers } from '../worlds/found-deployers.ts';
 import { deliveredIn } from './unapplied.ts';
-import { appliedBy, type Scripts } from './undeployed.ts';
+import { appliedBy, folderOf, type Scripts } from './undeployed.ts';
 
 /** Returns whether a deployer may apply a file as it is, although a kustomization is beside it. */
 export function appliedAsFile(scripts: Scripts & Pick<RepositoryDeployers, 'asFiles'>, tree: BuiltTree): (file: string) => boolean {
@@ -27,4 +27,21 @@ export function appliedOnlyBuilt({ read, scripts }: AppliedTree, base: AppliedTr
   if (now === undefined || before === undefined || scripts.isOpen || (read.unreadDeployers ?? []).length > 0) return () => false;
   const [isApplied, wasApplied, isBuilt] = [appliedAsFile(scripts, now), appliedAsFile(base.scripts, before), deliveredIn(now, scripts)];
   return (file) => wasApplied(file) && !isApplied(file) && isBuilt({ file });
+}
+
+/**
+ * Returns whether a step of the change applies a file as it is, and nothing that is known applies what a kustomization or a chart makes of it: such as a loop
+ * over folders with `kubectl apply -f`. If the base has such a file, the step is not what it seems.
+ */
+export function appliedOnlyAsFile({ read, scripts }: AppliedTree, base: AppliedTree): (file: string) => boolean {
+  const [now, before] = [read.built, base.read.built];
+  if (now === undefined || before?.used === undefined) return () => false;
+  if (before.used.values().some(onlyAsFileIn(before, base.scripts))) return () => false;
+  return onlyAsFileIn(now, scripts);
+}
+
+function onlyAsFileIn(tree: BuiltTree, { applied }: Scripts): (file: string) => boolean {
+  const [flat, others] = [applied.filter(({ isFlat }) => isFlat), applied.filter(({ isFlat }) => !isFlat)];
+  const [isTaken, isBuilt] = [appliedBy({ applied: flat }, tree, () => false), appliedBy({ applied: others }, tree)];
+  return (file) => isTaken(file) && !tree.users(file).some((overlay) => isBuilt(folderOf(overlay)));
 }
