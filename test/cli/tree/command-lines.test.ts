@@ -51,12 +51,6 @@ describe('commands of a script', () => {
     expect(deploying(script)).toContainEqual(expect.stringContaining(APPLY));
   });
 
-  it('a parameter of CircleCI is no text for a shell', () => {
-    const apply = (path: string): string => `kubectl apply -n shop -f ${path}\nkubectl apply -f b`;
-    expect(deploying(apply('envs/<< parameters.env >>'))).toEqual([expect.stringContaining('envs/$'), 'kubectl apply -f b']);
-    expect(deploying(apply('envs/<<pipeline.parameters.env>>'))).toEqual([expect.stringContaining('envs/$'), 'kubectl apply -f b']);
-  });
-
   it('a path of Windows has slashes', () => {
     expect(deploying('kubectl apply -n shop -f .\\deploy\\app.yaml')).toEqual(['kubectl apply -n shop -f ./deploy/app.yaml']);
     expect(deploying('kubectl apply -k "..\\deploy\\"')).toEqual(['kubectl apply -k ../deploy/']);

@@ -46,7 +46,6 @@ function linesOfScript(script: string, from: string): readonly Omit<CommandLine,
     .replaceAll(TOP, '/')
     .replaceAll(WINDOWS_PATH, (path) => path.replaceAll('\\', '/'))
     .replaceAll(EXPRESSION, (_, expression: string) => `$${expression.replaceAll(/\W+/g, '_')}`)
-    .replaceAll(PARAMETER, (_, name: string) => `$${name.replaceAll(/\W+/g, '_')}`)
     .replaceAll(CONTINUED, '\\');
   const work = new ScriptWork();
   const parsed = work.parsed(text);
@@ -69,9 +68,6 @@ const TOP =
 /** An expression of a pipeline is not known, as a variable. */
 // linear: it starts with three signs, and at most 500 signs are tried.
 const EXPRESSION = /\$\{\{([^}\n]{0,500})\}\}/g;
-
-/** A parameter of CircleCI, which it fills in before the shell starts. Source: CircleCI's configuration reference, "parameters". */
-const PARAMETER = /<<\s{0,9}((?:parameters|pipeline|matrix)\.[\w.-]{1,200})\s{0,9}>>/g;
 
 /** A relative path of Windows, such as `.\deploy\app`. In other shells the backslash would say nothing there. */
 // linear: it starts with a dot, and each part ends at the next backslash.
