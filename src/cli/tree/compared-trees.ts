@@ -22,7 +22,7 @@ import { movedReleases } from './base/moved-releases.ts';
 import { absentNotes, destinationNotes, movedNotes, versionNotes } from './base/moved-sources.ts';
 import { deletedBySteps, recreatedBySteps } from './undeployed/deleted-by-steps.ts';
 import { gainedHubsNotes } from './undeployed/gained-hubs-notes.ts';
-import { goneDeliveries } from './undeployed/gone-deliveries.ts';
+import { goneDeliveries, withKept } from './undeployed/gone-deliveries.ts';
 import { gonePlacesNotes } from './undeployed/gone-places-notes.ts';
 import { misspeltSources } from './undeployed/misspelt-sources.ts';
 import { missingPlacesNotes, newlyMissing } from './undeployed/missing-places-notes.ts';
@@ -109,7 +109,7 @@ export async function comparedTrees(head: Head, given: Base, io: JudgingIo): Pro
   const deployersOf = (tree: ReadResult, of: RepositoryDeployers): readonly HubWorld[] => [...(tree.delivered ?? []), ...of.worlds];
   const moved = movedReleases(read, deployersOf(read, scripts), inWorlds, deployersOf(inWorlds, before.scripts));
   const exchanged = exchangedContent(read, scripts.worlds, inWorlds, before.scripts.worlds);
-  const open = [...undelivered, ...moved.notEvaluated, ...exchanged.notEvaluated];
+  const open = [...undelivered.notEvaluated, ...moved.notEvaluated, ...exchanged.notEvaluated];
   read = withLostContent({ ...read, notEvaluated: [...read.notEvaluated, ...open] }, inWorlds);
   const whole = comparableBase(inWorlds, read);
   hideInErrors({ read, base: whole }, io);
@@ -121,7 +121,8 @@ export async function comparedTrees(head: Head, given: Base, io: JudgingIo): Pro
   const { base: asDeployed, notes: ofHubs } = withLostHubs(whole, deployed, scripts);
   const atBase = { applied: before.scripts.applied, isOpen: isOpen({ ...head, scripts: before.scripts }, [], io) };
   const undeployedBefore = notAtBase(now, { read: asDeployed, scripts: atBase });
-  const base = { ...asDeployed, manifests: asDeployed.manifests.filter((manifest) => !undeployedBefore.added.has(manifest)) };
+  const wasDeployed = asDeployed.manifests.filter((manifest) => !undeployedBefore.added.has(manifest));
+  const base = withKept({ ...asDeployed, manifests: wasDeployed }, undelivered);
   const gone = knownToBeGone(undeployed, now, before);
   const [again, recreated] = [recreatedBySteps(now, before), recreatedByDeployers(now, before, undeployed)];
   const left = unapplied(now, before);

@@ -217,6 +217,13 @@ describe('says nothing', () => {
 /** The files in another folder. */
 const renamed = (files: Files, from: string, to: string): Files =>
   Object.fromEntries(Object.entries(files).map(([file, text]) => [file.startsWith(from) ? `${to}${file.slice(from.length)}` : file, text]));
+/** A hub whose Flux deploys its own folder. */
+const ownHub = (more: Files = {}, name = 'prod'): Files => ({
+  [`clusters/${name}/all.yaml`]: both(source(), both(flux('own', `./clusters/${name}`), flux('apps', `./${name}`))),
+  [`${name}/all.yaml`]: both(NS, SHOP),
+  ...Object.fromEntries(Object.entries(more).map(([file, text]) => [`${name}/${file}`, text])),
+});
+const KUSTOMIZATION: Files = { 'kustomization.yaml': 'resources: [all.yaml]\n' };
 const goneReason = (path: string, remedy: string): string =>
   `Its path ${path} is no longer in this repository, because this change removes or renames it, so it deploys nothing. ${remedy}`;
 
@@ -225,6 +232,9 @@ describe('a path that the change renames', () => {
     ['Flux', byFlux('./apps'), 'apps/', 'applications/', './apps'],
     ['Flux, in a folder below', byFlux('./apps/shop'), 'apps/', 'applications/', './apps/shop'],
     ['Flux, of placements', byFlux('./apps'), 'fleet/', 'placements/', './fleet'],
+    ['Flux that brings itself', ownHub(), 'prod/', 'production/', './prod'],
+    ['Flux that brings itself, of a kustomization', ownHub(KUSTOMIZATION), 'prod/', 'production/', './prod'],
+    ['Flux of one of two hubs', { ...ownHub(KUSTOMIZATION), ...ownHub(KUSTOMIZATION, 'stage') }, 'prod/', 'production/', './prod'],
     ['Argo CD', byArgo('apps/shop'), 'apps/', 'applications/', 'apps/shop'],
     ['an ApplicationSet', bySet('apps/{{app}}'), 'apps/', 'applications/', 'apps/shop'],
   ])('is not checked: %s', async (_, before, from, to, path) => {
@@ -236,6 +246,12 @@ describe('a path that the change renames', () => {
       removals: [],
       reasons: [goneReason(path, `Name ${folder} there if it moved.`)],
     });
+  });
+
+  it('is a removal if the change has its objects nowhere else', async () => {
+    const before = ownHub(KUSTOMIZATION);
+    const kept = { 'clusters/prod/all.yaml': before['clusters/prod/all.yaml'] ?? '' };
+    expect((await judged(before, kept)).removals).toMatchObject([{ object: { name: 'shop' } }]);
   });
 
   it('passes if another one deploys the new folder', async () => {
