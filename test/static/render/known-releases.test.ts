@@ -126,7 +126,12 @@ test.each([
   ['an Application with a name for the release', 'Application', {}, { releaseName: 'one' }, ['--name-template=one', '--namespace=prod']],
   ['a Kustomization of Flux', 'Kustomization', {}, {}, []],
 ])('a deployer gives its release to a chart: %s', (_, kind, spec, changes, args) => {
-  const delivery = { manifest: { object: { kind, metadata: { name: 'web' }, spec } }, path: 'shop', namespace: 'prod', changes };
+  const delivery = {
+    manifest: { object: { kind, metadata: { name: 'web' }, spec }, unresolved: [] },
+    path: 'shop',
+    namespace: 'prod',
+    changes,
+  };
   const found = (more: object): readonly string[] =>
     withKnownReleases([job()], [], [{ ...delivery, ...more } as unknown as Delivery], (path) => path).flatMap(
       ({ overlay }) => overlay.args,

@@ -111,13 +111,26 @@ function given(
   return { added: 'fault' in checked ? [] : checked.args };
 }
 
-/** The release that Flux or Argo CD makes of a chart; `undefined` for another delivery. */
-function releaseOf({ manifest: { object }, namespace, changes, isUncertain, made }: Delivery): KnownRelease | undefined {
-  if (isUncertain) return undefined;
-  const { name } = object.metadata;
-  if (object.kind === 'ApplicationSet') return { name: stringAt(changes, 'releaseName') ?? made, namespace };
-  if (object.kind === 'Application') return { name: stringAt(changes, 'releaseName') ?? name, namespace };
-  if (object.kind !== 'HelmRelease') return undefined;
-  const target = stringAt(object, 'spec', 'targetNamespace');
-  return { name: stringAt(changes, 'releaseName') ?? (target === undefined ? name : `${target}-${name}`), namespace };
+/** Whether a delivery of Flux or Argo CD may be the release of a chart. */
+export function namesRelease({ manifest: { object }, isUncertain }: Delivery): boolean {
+  return !isUncertain && ['Application', 'ApplicationSet', 'HelmRelease'].includes(object.kind);
 }
+
+/** The release that Flux or Argo CD makes of a chart; `undefined` for another delivery. What a patch changes is not known. */
+function releaseOf(delivery: Delivery): KnownRelease | undefined {
+  const { manifest, changes } = delivery;
+  const { object, unresolved } = manifest;
+  if (!namesRelease(delivery)) return undefined;
+  const known = <T>(pointer: string, value: T): T | typeof UNKNOWN =>
+    unresolved.includes('') || unresolved.includes(pointer) ? UNKNOWN : value;
+  const own = known('/metadata/name', object.metadata.name);
+  const chosen = known('', stringAt(changes, 'releaseName'));
+  if (object.kind === 'Application') return { name: chosen ?? own, namespace: known('', delivery.namespace) };
+  if (object.kind === 'ApplicationSet') return { name: chosen ?? known('', delivery.made), namespace: known('', delivery.namespace) };
+  const target = known('', stringAt(object, 'spec', 'targetNamespace'));
+  const namespace = target ?? known('/metadata/namespace', delivery.namespace);
+  return { name: chosen ?? (target === undefined ? own : `${target}-${own}`), namespace };
+}
+
+/** See `isKnownText`. */
+const UNKNOWN = '${}';

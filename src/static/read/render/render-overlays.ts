@@ -60,17 +60,18 @@ const MOST_AT_A_TIME = 4;
  * Renders overlays, a few at a time, each in a temporary folder of its own. The results are in the order of the overlays.
  * @param cwd names are relative to it
  * @param texts of files that were read, by name
- * @throws {ConfigError} the configuration names files with values that helm must not read
+ * @param started when the time of all renderings began @throws {ConfigError} the configuration names files with values that helm must not read
  */
 export async function renderOverlays(
   jobs: readonly RenderJob[],
   cwd: string,
   texts: ReadonlyMap<string, string>,
   { env, root, repository: facts, limits = RENDER_LIMITS }: RenderOptions,
+  started = performance.now(),
 ): Promise<readonly RenderedJob[]> {
   const repositoryWith = repositoriesBelow(cwd, texts, { root, env, repository: facts });
   const temporary = temporaryFolder('render');
-  const deadline = performance.now() + limits.total;
+  const deadline = started + limits.total;
   const results: RenderedJob[] = [];
   try {
     const top = realpathSync(temporary.path);
