@@ -30,6 +30,14 @@ test.each<readonly [string, Readonly<Record<string, string>>, ValueNames]>([
     new Set(['deep']),
   ],
   ['any value that it takes by an expression', { 'templates/p.yaml': `${placementYaml('a')}{{ index .Values "on" }}` }, 'any'],
+  ...['dig "on" "" .Values.AsMap', '$.Values.PathValue "on"', '(.Values.Table "on").type', 'dig "on" "" (fromYaml .Values.YAML)'].map(
+    (expression) => [`any value with ${expression}`, { 'templates/p.yaml': `${placementYaml('a')}{{ ${expression} }}` }, 'any'] as const,
+  ),
+  [
+    'values with names that begin as a method of helm',
+    { 'templates/p.yaml': `${placementYaml('a')}{{ .Values.AsMaps }}{{ .Values.on.AsMap }}` },
+    new Set(['AsMaps', 'on']),
+  ],
   ['any value that it takes of all', { 'templates/p.yaml': `${placementYaml('a')}{{ (index . "Values").on }}` }, 'any'],
   ['any value that it takes of all by a list', { 'templates/p.yaml': `${placementYaml('a')}{{ (first (pluck \`Values\` .)).on }}` }, 'any'],
   [

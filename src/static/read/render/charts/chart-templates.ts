@@ -109,3 +109,7 @@ export const FILES = '.Files';
 
 /** All values of the chart, or of the charts in it, without `.Values` before the name: `(index . "Values").on`, `.Subcharts.sub.Values.on`. */
 export const ALL_BY_NAME = /["`](?:Values|Subcharts)["`]|\.Subcharts\b/;
+
+/** All values of the chart, also by a method of helm that returns all of them, or any by its path. Source: helm `pkg/chartutil/values.go`. */
+// linear: each place is looked at once.
+export const ALL_VALUES = /\.Values\b(?!\.(?!(?:AsMap|YAML|Table|PathValue|Encode)\b)\w)/;

@@ -1,5 +1,6 @@
 import { isObject } from '../../../../fleet/json/json.ts';
 import { readDocuments } from '../../../../yaml/documents.ts';
+import { ALL_VALUES } from './chart-templates.ts';
 import { withoutCommentLines } from '../../placeholders/names-fleet.ts';
 import { commentsHoldFleet, hasPartsOfFleet } from '../../placeholders/parts-of-fleet.ts';
 
@@ -93,12 +94,12 @@ const IN_DESCRIPTION = /(?:^|\/)Chart\.yaml$/;
 // linear: a name starts behind its own dot.
 const NAME = /\.((?:Values|Chart)\.[\w.]*\w)/g;
 /** All values. */
-const ALL: Readonly<Record<Root, RegExp>> = { Values: /\.Values\b(?!\.\w)/, Chart: /\.Chart\b(?!\.\w)/ };
+const ALL: Readonly<Record<Root, RegExp>> = { Values: ALL_VALUES, Chart: /\.Chart\b(?!\.\w)/ };
 /** A loop over them, all of them as a text, or one with a name that is computed. */
-const EACH: Readonly<Record<Root, RegExp>> = { Values: eachOf('Values'), Chart: eachOf('Chart') };
+const EACH: Readonly<Record<Root, RegExp>> = { Values: eachOf(String.raw`Values(?:\.AsMap)?`), Chart: eachOf('Chart') };
 const WORD = /[."`](\w+)/g;
 
-function eachOf(root: Root): RegExp {
+function eachOf(root: string): RegExp {
   // linear: the words between are few.
   return new RegExp(
     String.raw`\b(?:range|to[A-Z]\w{3,12}|must[A-Z]\w{3,12}|values)\s+(?:[^\s{}]{1,40}\s+){0,4}\(?\$?\.${root}(?![.\w])|\b(?:index|get|dig|pluck)\s+\(?\$?\.${root}\s+[^"\s]|\.${root}\s*\|`,

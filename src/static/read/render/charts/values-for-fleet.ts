@@ -1,6 +1,6 @@
 import { isObject, stringAt, type JsonObject } from '../../../../fleet/json/json.ts';
 import { readDocuments } from '../../../../yaml/documents.ts';
-import { ALL_BY_NAME, definitionsIn, FILES, INCLUDE, isTemplate, templatesWithFleet } from './chart-templates.ts';
+import { ALL_BY_NAME, ALL_VALUES, definitionsIn, FILES, INCLUDE, isTemplate, templatesWithFleet } from './chart-templates.ts';
 import { makesFleetObjects } from '../../placeholders/names-fleet.ts';
 import type { Overlay } from '../overlay.ts';
 import type { Sources } from '../sources.ts';
@@ -32,7 +32,7 @@ export function valuesForFleet(
   const texts = new Set(named.map((file) => sources.text(file) ?? ''));
   // Texts that are added during the loop come last.
   for (const text of texts) {
-    if (OPEN.test(text) || ALL_BY_NAME.test(text) || text.includes(FILES)) return 'any';
+    if (OPEN.test(text) || ALL_VALUES.test(text) || ALL_BY_NAME.test(text) || text.includes(FILES)) return 'any';
     for (const [, name = ''] of text.matchAll(VALUE)) found.add(name);
     for (const [, name = ''] of text.matchAll(INCLUDE)) {
       const body = bodies.get(name);
@@ -45,7 +45,7 @@ export function valuesForFleet(
 }
 
 // linear: each alternative starts at a word, and looks at the signs behind it.
-const OPEN = /\btpl\b|\.Values\b(?!\.\w)|\b(?:include|template)\s(?!\s*")/;
+const OPEN = /\btpl\b|\b(?:include|template)\s(?!\s*")/;
 // linear: a name starts behind its own dot.
 const VALUE = /\.Values\.(\w+)/g;
 
