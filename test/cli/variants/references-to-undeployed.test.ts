@@ -230,6 +230,19 @@ describe('an object that is or may be deployed still is there for what refers to
   });
 });
 
+describe('an object is gone if a job also starts a script', () => {
+  const withScript = async (call: string, file: string): Promise<Awaited<ReturnType<typeof found>>> =>
+    found({ ...DEPLOYED, ...pipeline('kubectl apply -k deploy', call), [file]: 'echo done\n' }, DROP);
+
+  it.each(['ci/check.sh', './ci/check.sh', 'bash ./ci/check.sh'])('that is read: %s', async (call) => {
+    expect(await withScript(call, 'ci/check.sh')).toContain(REMOVED);
+  });
+
+  it.each(['hack/ci/check.sh', './hack/ci/check.sh', '../ci/check.sh/run.sh'])('but not one that is not read: %s', async (call) => {
+    expect(await withScript(call, 'hack/ci/check.sh')).not.toContain(REMOVED);
+  });
+});
+
 describe('a new file that the kustomization does not list', () => {
   const planned = async (change: Change, files: Files = {}): Promise<{ readonly notes: string; readonly added: readonly string[] }> => {
     const repository = gitRepository({ ...DEPLOYED, ...APPLIED, ...files, 'clusters.yaml': joinedMembers('e1') });

@@ -19,4 +19,4 @@ const ACTIONS =
 /** Scripts two folders or more below the top, and other programs that are named after what they do. */
 // linear: at most 100 signs are tried for each name, and 200 after each program.
 const SCRIPTS =
-  /(?:^|[\s"'=(])(?:\.\/)?[\w.-]{1,100}\/[\w-][\w.-]{0,100}\/[\w./-]{0,200}\.(?:sh|bash|ps1|py)\b|\b(?:python3?|node|ruby|go run|deno run|tsx) [^\n]{0,200}(?:deploy|apply|sync|kube|k8s)/m;
+  /(?:^|[\s"'=(])(?:\.\/)?(?!\.\/)[\w.-]{1,100}\/[\w-][\w.-]{0,100}\/[\w./-]{0,200}\.(?:sh|bash|ps1|py)\b|\b(?:python3?|node|ruby|go run|deno run|tsx) [^\n]{0,200}(?:deploy|apply|sync|kube|k8s)/m;
