@@ -81,19 +81,36 @@ test.each([
   }
 });
 
+const CONF = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: conf }\ndata:\n';
+
 test.each([
   ['an annotation', placementYaml('shop').replace('metadata:', 'metadata:\n  annotations:\n    day: {{ now }}')],
   ['a comment', `# {{ now }}\n${placementYaml('shop')}`],
   ['another object', `${placementYaml('shop')}---\napiVersion: v1\nkind: Secret\nmetadata: { name: x }\ndata: { a: {{ randAlpha 5 }} }\n`],
+  ['files of another object', `${placementYaml('shop')}---\n${CONF}{{ (.Files.Glob "conf/*").AsConfig | indent 2 }}\n`],
+  [
+    'a loop of another object over files',
+    `${CONF}{{ range $p, $_ := .Files.Glob "c/*" }}{{ if $p }}{{ $.Files.Get $p }}{{ end }}{{ end }}\n---\n${placementYaml('shop')}`,
+  ],
   ['keys in an order', placementYaml('shop').replace('shop', '{{ keys .Values.more | sortAlpha | first }}')],
   ['the number of keys', placementYaml('shop').replace('shop', '{{ len (keys .Values.more) }}{{ has "a" (keys .Values.more) }}')],
   ['a loop over keys', placementYaml('shop').replace('shop', '{{ range keys .Values.more }}{{ . }}{{ end }}')],
   ['values with such a name', placementYaml('shop').replace('shop', '{{ first .Values.keys }}{{ index .values 0 }}')],
   ['a text', placementYaml('shop').replace('shop', '{{ print "now" .Values.now }}')],
   ['a field', placementYaml('shop').replace('shop', '{{ .Values.date }}-{{ $.Values.x.now }}')],
-])('a template with the time or chance only in %s is checked', async (_, text) => {
+])('a template with the time, chance or files only in %s is checked', async (_, text) => {
   const [names, sources] = await sourcesOf({ 'shop/templates/p.yaml': text });
   expect(undecidedTemplates(names, sources, CHART, 'helm template shop', true)).toEqual([]);
+});
+
+test.each([
+  ['a loop around both objects', `${CONF}{{ range .Files.Lines "a" }}\n---\n${placementYaml('shop')}{{ end }}\n`],
+  ['a variable', `${CONF}{{ $n := .Files.Get "a" }}\n---\n${placementYaml('shop')}# {{ $n }}\n`],
+  ['the first of two branches', `${CONF}{{ if .Values.a }}{{ else if .Files.Get "a" }}\n---\n${placementYaml('shop')}{{ end }}\n`],
+  ['the document of the placement', `${CONF}---\n${placementYaml('{{ .Files.Get "a" | trim }}')}`],
+])('files that a template reads in %s may decide about its KubeFleet object', async (_, text) => {
+  const [names, sources] = await sourcesOf({ 'shop/templates/p.yaml': text });
+  expect(undecidedTemplates(names, sources, CHART, 'helm template shop', true)).toMatchObject([{ fleetObject: true }]);
 });
 
 test.each([

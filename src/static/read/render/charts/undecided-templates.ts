@@ -7,6 +7,7 @@ import { archiveOf } from './packed-charts.ts';
 import { textsForTpl } from './texts-for-tpl.ts';
 import { withoutKnownKinds } from './kinds-of-hubs.ts';
 import { readsOfAll } from './reads-of-all.ts';
+import { ENDS, OPENS } from './template-blocks.ts';
 import { forReaders, namesWithChance, ORDER, valuesOfChance } from './values-of-chance.ts';
 
 /**
@@ -45,8 +46,9 @@ export function undecidedTemplates(
   return [...judged].flatMap((file) => {
     const text = texts.get(file) ?? '';
     // What it reads is known in this chart.
-    const guards = [...guardsOf(text, included, known, named.has(file)), ...(named.has(file) ? deciding(text) : [])];
     const isOfFleet = placesOfFleet(text);
+    const isOpen = named.has(file) ? filesDecideIn(text, isOfFleet) : () => false;
+    const guards = [...guardsOf(text, included, known, isOpen), ...(named.has(file) ? deciding(text) : [])];
     const ofChance = valuesOfChance(text, withChance).filter(({ index }) => isOfFleet(index));
     const [first] = [...guards, ...ofChance.map(({ word, index }) => ({ guard: word, index }))].toSorted((a, b) => a.index - b.index);
     if (first === undefined) return [];
@@ -76,6 +78,32 @@ function placesOfFleet(text: string): (index: number) => boolean {
   };
 }
 
+type FilesDecide = (expression: string, index: number) => boolean;
+
+/**
+ * Returns whether the files that an expression reads may decide about an object of KubeFleet. Those of a value, or of a block, within a document
+ * of another object do not.
+ */
+function filesDecideIn(text: string, isOfFleet: (index: number) => boolean): FilesDecide {
+  return (expression, index) => {
+    if (!expression.includes(FILES) || isOfFleet(index) || ASSIGNMENT.test(expression)) return true;
+    if (!CONDITION.test(expression)) return false;
+    const end = OPENS.test(expression) ? blockEnd(text, index) : undefined;
+    return end === undefined || text.slice(index, end).includes('\n---');
+  };
+}
+
+/** Where the block ends that starts at a place; `undefined` if it does not. */
+function blockEnd(text: string, start: number): number | undefined {
+  let depth = 0;
+  for (const { expression, index } of expressionsIn(text.slice(start))) {
+    if (OPENS.test(expression)) depth += 1;
+    if (ENDS.test(expression)) depth -= 1;
+    if (depth === 0) return start + index;
+  }
+  return undefined;
+}
+
 /** Texts that belong to a chart beside its own templates and values, by file. */
 interface Beside {
   /** Files with objects of KubeFleet that its templates can read. */
@@ -103,15 +131,15 @@ interface Guard {
 
 /**
  * What a rendering cannot decide of a template, in the order of the text.
- * @param included named templates with such a part @param isOpen whether the files that it reads may be others
+ * @param included named templates with such a part @param isOpen whether the files that an expression reads may be others
  */
-function guardsOf(text: string, included: ReadonlySet<string>, known: Known, isOpen = true): readonly Guard[] {
+function guardsOf(text: string, included: ReadonlySet<string>, known: Known, isOpen: FilesDecide = () => true): readonly Guard[] {
   const variables = new Map<string, string>();
   const found: Guard[] = [];
   const reads = known.readsOf(text);
   for (const { expression, index } of expressionsIn(text)) {
     const guard =
-      alwaysIn(isOpen ? expression : expression.replaceAll(FILES, '')) ??
+      alwaysIn(isOpen(expression, index) ? expression : expression.replaceAll(FILES, '')) ??
       reads.get(index) ??
       conditionIn(expression, included, variables, known);
     const [, variable] = ASSIGNMENT.exec(expression) ?? [];
@@ -183,7 +211,7 @@ function includesThatDecide(
 ): (text: string) => readonly Guard[] {
   const bodies = [...texts].flatMap(definitionsIn);
   const known: Known = { isReleaseKnown: true, ofValues: undefined, ofFiles: undefined, readsOf };
-  const deciding = bodies.filter(({ body }) => !isCheck(body) && guardsOf(body, included, known, false).length > 0);
+  const deciding = bodies.filter(({ body }) => !isCheck(body) && guardsOf(body, included, known, () => false).length > 0);
   const names = new Set(deciding.map(({ name }) => name));
   for (let before = -1; before < names.size;) {
     before = names.size;
