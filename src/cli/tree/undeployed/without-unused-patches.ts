@@ -12,11 +12,11 @@ import { appliedBy, type Scripts } from './undeployed.ts';
 
 /**
  * Without the files that are patches which no kustomization lists, and that no deployer applies: a deployer applies the kustomization beside
- * them, which makes each of their objects, or a command gives them to `kubectl patch`. Notes name them.
+ * them, which makes each of their objects, or a command gives them to `kubectl patch`. So are those with the pod of an agent of Jenkins. Notes name them.
  */
 export function withoutUnusedPatches(
   read: ReadResult,
-  scripts: Scripts & Pick<RepositoryDeployers, 'asFiles' | 'patchFiles' | 'isOpen'>,
+  scripts: Scripts & Pick<RepositoryDeployers, 'agentPods' | 'asFiles' | 'patchFiles' | 'isOpen'>,
 ): ReadResult {
   const { built } = read;
   if (built === undefined) return read;
@@ -40,7 +40,9 @@ export function withoutUnusedPatches(
   const alone = new Map([...byFile].filter(([file]) => !isUsed(file) && !isAppliedAsFile(file)));
   const ofCommands = new Set(scripts.isOpen ? [] : scripts.patchFiles.filter((file) => alone.has(file)));
   const patches = new Map([...alone].filter(([file, manifests]) => !ofCommands.has(file) && manifests.every(isMadeBeside)));
-  const without = ofCommands.size === 0 ? read : withoutFiles(read, ofCommands, noteOfCommands(ofCommands));
+  const pods = new Set(scripts.agentPods.filter((file) => alone.get(file)?.every(({ object }) => object.kind === 'Pod')));
+  const judged = pods.size === 0 ? read : withoutPods(read, pods);
+  const without = ofCommands.size === 0 ? judged : withoutFiles(judged, ofCommands, noteOfCommands(ofCommands));
   return patches.size === 0 ? without : withoutFiles(without, patches, noteAbout(patches));
 }
 
@@ -53,6 +55,12 @@ export function withoutFiles(read: ReadResult, files: Pick<ReadonlySet<string>, 
     notEvaluated: read.notEvaluated.filter(({ file }) => !files.has(file)),
     notes: [...(read.notes ?? []), note],
   };
+}
+
+function withoutPods(read: ReadResult, files: ReadonlySet<string>): ReadResult {
+  const note = `Not checked, because a Jenkinsfile runs its steps in them: the pods in ${listed([...files].toSorted(), 3, 'files')}.`;
+  const without = withoutFiles(read, files, note);
+  return { ...without, problems: without.problems.filter(({ file }) => !files.has(file)) };
 }
 
 function noteOfCommands(files: ReadonlySet<string>): string {

@@ -34,6 +34,7 @@ import { pipelineRuns } from './pipelines/pipeline-runs.ts';
 import { chartOfRancherFleet, releasesOfTerraform } from './releases-from-outside.ts';
 import { releasesOfHelmfile } from './releases-of-helmfile.ts';
 import { deployedByInfrastructure } from './worlds-of-infrastructure.ts';
+import { agentPodsIn } from './pipelines/agent-pods.ts';
 import { inItsFolder, worldsOfJob } from './pipelines/worlds-of-pipeline.ts';
 import { nameOfPackageScript, nameOfTarget } from './script/started-by-command.ts';
 import { TestClusters } from './script/test-clusters.ts';
@@ -159,6 +160,7 @@ function addScript(found: FoundDeployers, file: string, written: string): void {
 }
 
 function addTool(found: FoundDeployers, file: string, written: string): void {
+  if (file === JENKINSFILE) found.agentPods.push(...agentPodsIn(written).map((each) => found.nameOf(each)));
   if (file === JENKINSFILE) return addJobs(found, { file, text: written, jobs: jobsOfJenkinsfile, unreadIf: mayDeploy });
   const text = scriptOf(found, file, written);
   if (isMakefile(file)) {

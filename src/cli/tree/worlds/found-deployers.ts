@@ -49,6 +49,8 @@ export interface RepositoryDeployers {
   readonly deleted: readonly DeletedPlace[];
   /** Files that a command gives to `kubectl patch --patch-file`, by name. */
   readonly patchFiles: readonly string[];
+  /** Files with the pod in which Jenkins runs a pipeline, by name. */
+  readonly agentPods: readonly string[];
   /** The places of each command that takes one of them at a time, by name. */
   readonly choices: readonly (readonly string[])[];
   /** The paths among them that are not there. Files that a step makes may have anything. */
@@ -80,6 +82,7 @@ export class FoundDeployers implements RepositoryDeployers {
   readonly applied: AppliedPlace[] = [];
   readonly deleted: DeletedPlace[] = [];
   readonly patchFiles: string[] = [];
+  readonly agentPods: string[] = [];
   readonly choices: (readonly string[])[] = [];
   readonly missing: MissingPlace[] = [];
   readonly withoutFiles: FolderWithoutFiles[] = [];

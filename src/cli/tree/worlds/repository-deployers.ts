@@ -51,6 +51,7 @@ const NONE = {
   deleted: [],
   unrestricted: [],
   patchFiles: [],
+  agentPods: [],
   choices: [],
   missing: [],
   withoutFiles: [],
