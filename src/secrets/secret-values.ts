@@ -15,8 +15,8 @@ export function secretValues(value: unknown): ReadonlySet<string> {
     found.add(bytes.toString('base64'));
     const inner = credentialSpans(text).map(({ start, end }) => text.slice(start, end).trim());
     // In an address the password is behind the name of the user.
-    for (const value of [text, ...inner, ...inner.map((each) => each.slice(each.indexOf(':') + 1))])
-      for (const form of formsOf(value)) found.add(form);
+    for (const secret of [text, ...inner, ...inner.map((each) => each.slice(each.indexOf(':') + 1))])
+      for (const form of formsOf(secret)) found.add(form);
     return latin1;
   });
   return found;

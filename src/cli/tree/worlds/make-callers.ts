@@ -7,7 +7,8 @@ import { type MakeVariable, makeVariables, variablesIn, withMakeVariables } from
 import { buildsOf, isMakefile, makefileTargets, namesOfTarget } from './makefile-targets.ts';
 import { jobsOfJenkinsfile } from './pipelines/jobs-of-jenkinsfile.ts';
 import { jobsOfPackage } from './pipelines/jobs-of-package.ts';
-import { jobsOfPipeline, type PipelineJob } from './pipelines/pipeline-jobs.ts';
+import { jobsOfPipeline } from './pipelines/pipeline-jobs.ts';
+import type { PipelineJob } from './pipelines/pipeline-step.ts';
 import { pipelineRuns } from './pipelines/pipeline-runs.ts';
 import { inItsFolder } from './pipelines/worlds-of-pipeline.ts';
 import type { AppliedTogether } from './script/applied-together.ts';

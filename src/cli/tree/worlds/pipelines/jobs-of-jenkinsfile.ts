@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { PipelineJob, PipelineStep } from './pipeline-jobs.ts';
+import type { PipelineJob, PipelineStep } from './pipeline-step.ts';
 import { type Block, LoginsOfBlocks } from './logins-of-blocks.ts';
 import { type Token, tokensIn } from './tokens-of-groovy.ts';
 import { scriptWith, type Variables } from '../shell/script-variables.ts';

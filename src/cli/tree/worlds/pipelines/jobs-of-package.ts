@@ -1,6 +1,6 @@
 import { field, isObject, stringAt } from '../../../../fleet/json/json.ts';
 import { readDocuments } from '../../../../yaml/documents.ts';
-import type { PipelineJob } from './pipeline-jobs.ts';
+import type { PipelineJob } from './pipeline-step.ts';
 
 /**
  * The `scripts` of a package.json or composer.json, and the `tasks` of a deno.json, each as a job. They start in the folder of the file.

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../fleet/json/json.ts';
 import { LOGIN_WITH } from '../script/cluster-logins.ts';
-import type { PipelineStep } from './pipeline-jobs.ts';
+import type { PipelineStep } from './pipeline-step.ts';
 import type { Variables } from '../shell/script-variables.ts';
 
 /**

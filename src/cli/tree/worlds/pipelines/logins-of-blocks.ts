@@ -1,5 +1,5 @@
 import { LOGIN_WITH } from '../script/cluster-logins.ts';
-import type { PipelineStep } from './pipeline-jobs.ts';
+import type { PipelineStep } from './pipeline-step.ts';
 import type { Token } from './tokens-of-groovy.ts';
 
 /** What is in braces in a Jenkinsfile. */

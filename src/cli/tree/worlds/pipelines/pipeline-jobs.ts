@@ -15,24 +15,8 @@ import { loginOfVariables } from './login-of-variables.ts';
 import { matrixLegs } from './matrix-legs.ts';
 import { withReferencedParts, withReferencesAsLists } from './referenced-parts.ts';
 import { hasOwnSecrets, withSecrets } from './names-of-secrets.ts';
+import type { PipelineJob, PipelineStep } from './pipeline-step.ts';
 import { filledIn, scriptWith, type Variables } from '../shell/script-variables.ts';
-
-/** What one step of a pipeline starts. */
-export interface PipelineStep {
-  /** The commands, with the values of variables that are known; for a task or an action, the commands that do the same. */
-  readonly script: string;
-  /** The same as the file has them, line by line. */
-  readonly written: string;
-  /** The folder in which they start; absent for the top of the repository. */
-  readonly folder?: string;
-  /** Absent for a step that is always started, unless one before it fails. */
-  readonly condition?: string;
-  /** That of `Script`. */
-  readonly environment?: string;
-}
-
-/** The steps of one job, in their order. */
-export type PipelineJob = readonly PipelineStep[];
 
 /**
  * The jobs of a file of a CI system, or of a composite action of GitHub. All systems have lists of `steps`, or the commands in a field

@@ -1,4 +1,4 @@
-import type { PipelineJob, PipelineStep } from './pipeline-jobs.ts';
+import type { PipelineJob, PipelineStep } from './pipeline-step.ts';
 import type { AppliedTogether } from '../script/applied-together.ts';
 import { appliedTogether } from '../script/worlds-of-script.ts';
 

@@ -40,7 +40,7 @@ export function applyingCommand(words: readonly string[]): ApplyingCommand | und
   };
 }
 
-export function readsFoldersBelow(words: readonly string[]): boolean {
+function readsFoldersBelow(words: readonly string[]): boolean {
   return words.some((word) => word === '-R' || /^--recursive(?:=true)?$/.test(word));
 }
 

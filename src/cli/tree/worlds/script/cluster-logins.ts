@@ -1,19 +1,10 @@
 import { flagValuesIn } from '../../../../fleet/text/flag-values.ts';
 import { type ClusterName, SAME_LOGIN } from '../../../../static/world/hub-world.ts';
+import type { Login } from './login.ts';
 import { withSettings, WrittenLogins } from './same-logins.ts';
 import type { CommandLine } from '../shell/command-line.ts';
 import { isPattern } from '../shell/path-patterns.ts';
 import { fileFrom } from '../shell/script-paths.ts';
-
-/** The cluster to which a command makes later ones go. */
-export interface Login {
-  /** The same for commands that certainly lead to one cluster. */
-  readonly key: string;
-  /** Absent if it is not known, as with a name in a variable. */
-  readonly cluster?: ClusterName | undefined;
-  /** A pattern names several clusters. */
-  readonly isSeveral: boolean;
-}
 
 /** `undefined` for a command that leads to no other cluster. @param folder in which it starts, from the top of the repository */
 export function loginOf(words: readonly string[], folder: string): Login | undefined {

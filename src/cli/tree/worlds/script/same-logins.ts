@@ -1,6 +1,6 @@
 import { SAME_LOGIN } from '../../../../static/world/hub-world.ts';
 import { outputsOf } from './built-by-command.ts';
-import type { Login } from './cluster-logins.ts';
+import type { Login } from './login.ts';
 import type { CommandLine } from '../shell/command-line.ts';
 import { fileFrom } from '../shell/script-paths.ts';
 

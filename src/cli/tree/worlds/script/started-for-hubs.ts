@@ -1,5 +1,5 @@
 import type { AppliedTogether } from './applied-together.ts';
-import type { Login } from './cluster-logins.ts';
+import type { Login } from './login.ts';
 
 /** In `starts`: a command of the script itself that applies something. */
 export const APPLIES = '';
