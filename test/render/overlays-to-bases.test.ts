@@ -35,13 +35,14 @@ function changeOf({ object, change }: PlannedPlacement): string {
 const steps = (...commands: readonly string[]): Files => ({
   '.github/workflows/deploy.yaml': `on: push\njobs: { deploy: { steps: [{ run: ${JSON.stringify(commands.join('\n'))} }] } }\n`,
 });
+/** They have other names for other paths, so without pruning nothing is deleted and created again. */
 const flux = (...paths: readonly string[]): Files => ({
   'hub/flux.yaml': paths
     .map(
       (each) => `apiVersion: kustomize.toolkit.fluxcd.io/v1
 kind: Kustomization
 metadata: { name: ${each.replaceAll(/\W/g, '-') || 'all'}, namespace: flux-system }
-spec: { path: "./${each}", prune: true, interval: 1h, sourceRef: { kind: GitRepository, name: flux-system } }
+spec: { path: "./${each}", prune: false, interval: 1h, sourceRef: { kind: GitRepository, name: flux-system } }
 `,
     )
     .join('---\n'),

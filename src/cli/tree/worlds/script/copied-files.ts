@@ -13,7 +13,8 @@ export function copiedBy([program = '', ...words]: readonly string[]): readonly 
   const last = files.at(-1) ?? '';
   const sources = files.slice(0, -1);
   if (!COPIERS.has(program) || flags.some((flag) => OF_FOLDERS.test(flag)) || files.some((file) => /[<>$*]/.test(file))) return [];
-  if (!sources.every(isFile)) return [];
+  // `install` copies no folders, and makes them with `-d`.
+  if (program === 'install' ? flags.some((flag) => /^-\w*d|^--directory/.test(flag)) : !sources.every(isFile)) return [];
   const isName = sources.length === 1 && isFile(last);
   const folder = isName ? posix.dirname(last) : last;
   // A symbolic link is relative to its own folder.
