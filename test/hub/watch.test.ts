@@ -21,6 +21,9 @@ import { withHub } from './suite/pool.ts';
 const NAME = 'v0.3.1/first-rollout-green';
 const PLACEMENTS = '/apis/placement.kubernetes-fleet.io/v1beta1/clusterresourceplacements';
 
+/** A text that is not there by then does not come. */
+const MOST_WAITING = 10 * 60_000;
+
 interface Watching {
   /** Waits until its log has the text. */
   readonly until: (text: string) => Promise<void>;
@@ -45,8 +48,13 @@ async function watching(hub: Hub, kubeconfig = kubeconfigOf(hub, 'admin')): Prom
   const stop = new AbortController();
   const io = fakeIo({ cwd: folder, env: { PATH: process.env['PATH'] }, signal: stop.signal, clock: systemClock });
   const ended = run(['watch', '--every', '5s', '--metrics', '127.0.0.1:0', '--kubeconfig', kubeconfig], io);
+  const told = (): Error => new Error(`${io.out()}${io.err()}`);
   const until = async (text: string): Promise<void> => {
-    while (!io.out().includes(text)) await Promise.race([pause(50), ended.then(() => Promise.reject(new Error(`${io.out()}${io.err()}`)))]);
+    const limit = Date.now() + MOST_WAITING;
+    while (!io.out().includes(text)) {
+      if (Date.now() > limit) throw told();
+      await Promise.race([pause(50), ended.then(() => Promise.reject(told()))]);
+    }
   };
   await until('Watching ');
   const [, page = ''] = /(http:\S+\/metrics)/.exec(io.out()) ?? [];
@@ -141,7 +149,8 @@ describe.skipIf(isMissing(`recordings/${NAME}`)).concurrent('watch', () => {
   it('says once that its token has expired, and goes on with the token that the kubeconfig has then', () =>
     withHub('v0.3.1', async (hub) => {
       await playEnd(hub);
-      const kubeconfig = writeKubeconfig(hub, 'watch', { token: await shortToken(hub.api, hub.certs, 15) });
+      const kubeconfig = writeKubeconfig(hub, 'watch', { token: await shortToken(hub.api, hub.certs, 45) });
+      // The token must last until the first look, also on a machine that is busy.
       const watch = await watching(hub, kubeconfig);
       await watch.until('The hub cannot be read: ');
       writeKubeconfig(hub, 'watch', { token: tokenOf('reader') });
