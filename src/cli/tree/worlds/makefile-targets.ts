@@ -14,7 +14,10 @@ export function makefileTargets(text: string): readonly string[] {
   );
 }
 
-/** A target with its name, and those of what it needs, in place of `$@`, `$<` and `$^`. What `%` stands for is a pattern. */
+/**
+ * Fills in the automatic variables of a target: `$@` is its name, `$<` the first target that it needs, `$^` all of them. In a pattern rule, `%`
+ * becomes `*`.
+ */
 export function withAutomaticVariables(target: string): string {
   const [name = ''] = namesOfTarget(target);
   const needed = neededBy(target);
