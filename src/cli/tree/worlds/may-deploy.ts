@@ -16,10 +16,15 @@ export function mayDeploy(text: string): boolean {
 }
 
 function deploysNothing(command: string): boolean {
-  const words = (command.split('|').at(-1) ?? '').split(/[\s"'@]+/);
+  const verbs = command.split('|').map(verbOf);
+  return OTHER_VERBS.has(verbs.at(-1) ?? '') && verbs.every((verb) => verb === undefined || verb === 'kustomize' || OTHER_VERBS.has(verb));
+}
+
+/** The verb of kubectl; `undefined` for another program. */
+function verbOf(command: string): string | undefined {
+  const words = command.split(/[\s"'@]+/);
   const program = words.findIndex((word) => KUBECTL.test(word));
-  const verb = program < 0 ? undefined : words.slice(program + 1).find((word) => OTHER_VERBS.has(word) || VERBS.has(word));
-  return verb !== undefined && OTHER_VERBS.has(verb);
+  return program < 0 ? undefined : words.slice(program + 1).find((word) => OTHER_VERBS.has(word) || VERBS.has(word));
 }
 
 const DEPLOYS = /kubectl|kustomize|\boc\b|\bkapp\b|azure\/k8s-deploy|Kubernetes(?:Manifest)?@|\bflux\b|argocd/i;
