@@ -214,6 +214,42 @@ describe('is a removal from the hub that loses it', () => {
   });
 });
 
+describe('content of a placement that stays is removed, if', () => {
+  const config = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: config, namespace: mon }\ndata: { a: b }\n';
+  const sync = (place: string, path: string): Files => ({ [`clusters/${place}/sync.yaml`]: `${source}---\n${flux('flux-system', path)}` });
+  const deleteInner: Change = ({ remove }) => (remove('apps/inner.yaml'), remove('deep'));
+  const APPS: Files = { 'apps/mon.yaml': app('mon'), 'apps/inner.yaml': flux('inner', './deep'), 'deep/config.yaml': config };
+
+  it.each<readonly [string, Files, Change]>([
+    ['its deployer is deleted, which another one brings', { ...APPS, ...sync('dev', './apps') }, deleteInner],
+    ['its deployer is deleted, which Argo CD brings', { ...APPS, 'clusters/dev.yaml': argo('dev', 'apps', 'dev') }, deleteInner],
+    [
+      'the only deployer of the folder around that of Flux is deleted',
+      {
+        ...sync('dev/flux-system', './clusters/dev'),
+        'clusters/dev/mon.yaml': app('mon'),
+        'clusters/dev/deep.yaml': flux('deep', './deep'),
+        'deep/config.yaml': config,
+      },
+      ({ remove }) => (remove('clusters/dev/deep.yaml'), remove('deep')),
+    ],
+    [
+      'only one of two hubs no longer gets it',
+      {
+        ...APPS,
+        ...sync('dev', './apps'),
+        ...sync('prod', './more'),
+        'more/mon.yaml': app('mon'),
+        'more/deep.yaml': flux('deep', './deep'),
+      },
+      ({ remove }) => remove('apps/inner.yaml'),
+    ],
+  ])('%s', async (_what, files, change) => {
+    const found = await judged(files, change);
+    expect([found.code, found.removed]).toEqual([1, [expect.stringMatching(/^resources mon of /)]]);
+  });
+});
+
 describe('is no removal', () => {
   it.each<readonly [string, Files, Change]>([
     [

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { field, listAt } from '../../../fleet/json/json.ts';
-import { type HubWorld, releaseOverlay } from '../../world/hub-world.ts';
+import { foldersAround, type HubWorld, releaseOverlay } from '../../world/hub-world.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { deliveriesOf } from './deliveries.ts';
 import { type Delivery, isKnownText, OWN } from './delivery.ts';
@@ -134,9 +134,7 @@ function hubsOf(deliveries: readonly Brought[]): readonly HubWorld[] {
     return first !== second;
   };
   const places = [...new Set(deliveries.map(({ from }) => from))];
-  for (const brought of deliveries)
-    for (const place of places)
-      if (place === brought.folder || (brought.isDeep && place.startsWith(`${brought.folder}/`))) join(nodeOf(brought), ownNode(place));
+  for (const brought of deliveries) for (const place of places) if (brings(brought, place)) join(nodeOf(brought), ownNode(place));
   const secrets = deliveries.filter(({ destination }) => destination.by === 'secret');
   for (let isJoined = true; isJoined;) {
     isJoined = false;
@@ -147,12 +145,27 @@ function hubsOf(deliveries: readonly Brought[]): readonly HubWorld[] {
   return [...Map.groupBy(deliveries, (brought) => clusterOf(nodeOf(brought))).values()].map((all): HubWorld => {
     const brought = { folders: [...new Set(all.map(({ folder }) => folder))], releases: [...new Set(all.map(({ release }) => release))] };
     const remote = all.find(({ destination }) => destination.by !== 'own');
-    const [place = '', ...others] = [...new Set(all.map(({ from }) => from))].toSorted();
-    if (remote === undefined) return { name: place, ...brought, cluster: { by: 'own', name: place }, deployers: [place, ...others] };
+    if (remote === undefined) {
+      const deployers = [...new Set(all.map(({ from }) => from))].toSorted();
+      const name = nameOfOwn(deployers, all);
+      return { name, ...brought, cluster: { by: 'own', name }, deployers };
+    }
     const { by, name } = remote.destination;
     if (by === 'parameter') return { name, ...brought };
     if (by !== 'secret') return { name, ...brought, cluster: { by, name } };
     const cluster = clusterOf(ownNode(remote.from));
     return { name: `${remote.from} (${name})`, ...brought, cluster: { by: `secret of ${cluster}`, name } };
   });
+}
+
+function brings({ folder, isDeep }: Brought, place: string): boolean {
+  return place === folder || (isDeep && place.startsWith(`${folder}/`));
+}
+
+/** A name that stays if a change removes a deployer which another one brings: that of a deployer that no other one brings, or of its folder. */
+function nameOfOwn(places: readonly string[], deliveries: readonly Brought[]): string {
+  const isBrought = (place: string): boolean => deliveries.some((brought) => brought.from !== place && brings(brought, place));
+  const first = places.find((place) => !isBrought(place)) ?? places[0] ?? '';
+  const around = new Set(deliveries.filter((brought) => brings(brought, first)).map(({ folder }) => folder));
+  return foldersAround(first).reduce((name, folder) => (around.has(folder) ? folder : name), first);
 }
