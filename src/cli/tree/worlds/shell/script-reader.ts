@@ -1,19 +1,8 @@
-import type {
-  Assignment,
-  Command,
-  CommandArgument,
-  CommandNode,
-  CompoundCommand,
-  CompoundList,
-  ParsedScript,
-  PipelineNode,
-  Redirected,
-  Redirection,
-  Statement,
-} from 'unbash';
+import type { Command, CommandNode, CompoundCommand, CompoundList, ParsedScript, PipelineNode, Redirected, Statement } from 'unbash';
 import { kustomizationBuiltBy } from '../script/built-by-command.ts';
 import { LineIndex } from '../../../../yaml/lines.ts';
 import type { CommandLine } from './command-line.ts';
+import { CommandWords, DECLARES } from './command-words.ts';
 import { startedByEnvIn } from './env-folder.ts';
 import { conditionsOf, folderTestIn, leaves } from './folder-tests.ts';
 import { withHandedFiles } from './handed-files.ts';
@@ -21,14 +10,12 @@ import { KUBECTL } from './kubectl-commands.ts';
 import { filesListedBy } from './listed-files.ts';
 import { patternOf } from './path-patterns.ts';
 import { MOST_PIPED } from './plain-words.ts';
-import { printedPath } from './printed-path.ts';
-import { withProgramNames } from './program-names.ts';
 import { scriptIn } from './script-in-command.ts';
 import { pathFrom } from './script-paths.ts';
 import { ScriptPlace } from './script-place.ts';
 import { type ScriptWork, STEP, VARIABLE } from './script-work.ts';
 import { ShellVariables } from './shell-variables.ts';
-import { expandText, expandWord, substitutionsOf, type WordContext } from './shell-words.ts';
+import { expandText, expandWord, substitutionsOf } from './shell-words.ts';
 
 /** What is around a command: what is piped into it, and where its output goes, as `>FILE`. */
 interface Around {
@@ -47,6 +34,7 @@ export class ScriptReader {
   readonly #place: ScriptPlace;
   readonly #positions: LineIndex;
   readonly #work: ScriptWork;
+  readonly #words: CommandWords;
   #isPerhaps: boolean;
   /** The line of a text that has positions of its own. */
   #index: number | undefined;
@@ -57,6 +45,12 @@ export class ScriptReader {
     this.#isPerhaps = isLoop;
     this.#work = work;
     this.#positions = new LineIndex(text);
+    this.#words = new CommandWords(this.#variables, this.#place, work, {
+      startedBy: (script) => this.#startedBy(script),
+      mayBeStartedBy: (script) => this.#sometimes(() => void this.#startedBy(script)),
+      mayRead: (document, end) =>
+        this.#perhaps(() => this.#place.within(() => this.#subshell(() => this.readText(document, this.#lineAt(end))))),
+    });
   }
 
   read(script: ParsedScript): void {
@@ -123,7 +117,7 @@ export class ScriptReader {
         piped = [...piped, ...inside].slice(-MOST_PIPED);
         continue;
       }
-      const { words: written, fed } = this.#wordsOf(each);
+      const { words: written, fed } = this.#words.of(each);
       if (written.length === 0) continue;
       const elsewhere = startedByEnvIn(written);
       const words = elsewhere?.words ?? written;
@@ -206,82 +200,6 @@ export class ScriptReader {
     return program.startsWith('$') && this.#functions.size > 0 && !KUBECTL.test(program);
   }
 
-  #wordsOf({ name, prefix, suffix }: Command): { readonly words: readonly string[]; readonly fed: readonly (readonly string[])[] } {
-    const fed: (readonly string[])[] = [];
-    const context = this.#contextWith(fed);
-    const program = name === undefined ? [] : expandWord(name, context);
-    const isLocal = LOCAL.has(program[0] ?? '');
-    const isKept = name === undefined || isLocal || DECLARES.has(program[0] ?? '');
-    const wordsIn = (part: CommandArgument | Redirection): readonly string[] => {
-      this.#work.add(STEP);
-      if (this.#work.isTooMuch) return [];
-      if (part.type === 'Word') return expandWord(part, context);
-      return part.type === 'Assignment' ? [this.#assigned(part, context, { isKept, isLocal })] : this.#redirected(part, context);
-    };
-    const [before, behind] = [prefix.flatMap(wordsIn), suffix.flatMap(wordsIn)];
-    const set = before.filter((word) => !/^[<>]/.test(word));
-    if (name === undefined) return { words: set.filter((word) => word.startsWith('KUBECONFIG=')), fed };
-    return { words: withProgramNames([...set, ...program, ...behind]), fed };
-  }
-
-  /** @param set whether the variable has the value behind the command as well, and whether only within the function */
-  #assigned(
-    { name, value, append, index }: Assignment,
-    context: WordContext,
-    { isKept, isLocal }: { readonly isKept: boolean; readonly isLocal: boolean },
-  ): string {
-    const isList = value.type === 'ArrayValue';
-    const text = isList ? value.elements.map((each) => expandText(each, context)).join(' ') : expandText(value, context);
-    const before = append === true ? this.#variables.get(name) : '';
-    const isKnown = before !== undefined && index === undefined && !/[$`]/.test(text);
-    if (isLocal) this.#variables.addLocal(name);
-    if (isKept) this.#variables.set(name, isKnown ? `${before}${isList && before !== '' ? ' ' : ''}${text}` : undefined);
-    return `${name}=${text}`;
-  }
-
-  /** `>FILE`, `<FILE` and `<<` as words. Errors that go to a file are left out. */
-  #redirected(redirection: Redirection, context: WordContext): readonly string[] {
-    if (redirection.type === 'HereDoc') {
-      // Perhaps a shell reads it.
-      const { text, end } = redirection.body;
-      this.#perhaps(() => this.#place.within(() => this.#subshell(() => this.readText(text, this.#lineAt(end)))));
-      return ['<<'];
-    }
-    const { operator, descriptor, target } = redirection;
-    if (target === undefined) return [];
-    const file = expandText(target, context);
-    if (redirection.type === 'HereString') {
-      for (const part of substitutionsOf(target)) context.feed(part.script);
-      return [];
-    }
-    const isOutput = descriptor === undefined || (descriptor.type === 'FileDescriptor' && descriptor.value === 1);
-    if (operator === '<') return file === '-' ? [] : [`<${file}`];
-    return isOutput && (operator === '>' || operator === '>>' || operator === '>|') ? [`>${file}`] : [];
-  }
-
-  #contextWith(fed: (readonly string[])[]): WordContext {
-    return {
-      valueOf: (name) => {
-        const value = this.#variables.get(name) ?? (name === 'PWD' ? `//${this.#place.folder}` : undefined);
-        this.#work.add(STEP + (value?.length ?? 0));
-        return this.#work.isTooMuch ? undefined : value;
-      },
-      outputOf: (script) => this.#outputOf(script),
-      mayStart: (script) => this.#sometimes(() => void this.#startedBy(script)),
-      feed: (script) => fed.push(...this.#startedBy(script).flatMap(({ piped }) => piped)),
-    };
-  }
-
-  /** The files that commands list, or the path that they print. */
-  #outputOf(script: ParsedScript | undefined): string | undefined {
-    const lines = this.#startedBy(script);
-    const line = lines.at(-1);
-    if (line === undefined || !lines.slice(0, -1).every(({ piped }) => ONLY_PATHS.test(piped[0]?.[0] ?? ''))) return undefined;
-    if (/^pwd(?: -[LP])?$/.test(line.text)) return `//${line.folder}`;
-    if (line.text === 'git rev-parse --show-toplevel') return '/';
-    return (line.piped.length === 1 ? printedPath(line.piped[0] ?? []) : undefined) ?? filesListedBy(line.piped);
-  }
-
   /** The commands of a substitution, which are also commands of the script. */
   #startedBy(script: ParsedScript | undefined): readonly Omit<CommandLine, 'script'>[] {
     const before = this.lines.length;
@@ -324,7 +242,7 @@ export class ScriptReader {
       case 'Select':
         return this.#sometimes(() => {
           const fed: (readonly string[])[] = [];
-          const values = node.wordlist?.flatMap((word) => expandWord(word, this.#contextWith(fed)));
+          const values = node.wordlist?.flatMap((word) => expandWord(word, this.#words.contextWith(fed)));
           const isKnown = values?.every((value) => !/[$`]/.test(value)) === true;
           this.#variables.set(node.name.value, isKnown ? patternOf(values) : undefined);
           const read = (): void => this.#place.inLoop(() => this.#compound(node.body, around), node.type === 'For');
@@ -340,7 +258,7 @@ export class ScriptReader {
         return this.#body(node.body, around);
       case 'Redirected': {
         const fed: (readonly string[])[] = [];
-        const words = node.redirects.flatMap((each) => this.#redirected(each, this.#contextWith(fed)));
+        const words = node.redirects.flatMap((each) => this.#words.redirected(each, this.#words.contextWith(fed)));
         const outputs = [...around.outputs, ...words.filter((word) => word.startsWith('>'))];
         return this.#compound(node.command, { input: [...around.input, ...fed], outputs });
       }
@@ -370,7 +288,7 @@ export class ScriptReader {
 
   /** Paths that are folders behind conditions. @param isNegated whether these do not hold */
   #addFolders(conditions: readonly PipelineNode[], isNegated: boolean): void {
-    const context = { ...this.#contextWith([]), outputOf: () => undefined, mayStart: () => undefined, feed: () => undefined };
+    const context = { ...this.#words.contextWith([]), outputOf: () => undefined, mayStart: () => undefined, feed: () => undefined };
     const test = folderTestIn(conditions, (word) => expandText(word, context));
     if (test.isNegated === isNegated) this.#place.folders = [...this.#place.folders, ...test.folders].slice(-MOST_PIPED);
   }
@@ -390,13 +308,8 @@ function seenFrom(folder: string, words: readonly string[], line: Pick<CommandLi
 }
 
 const ASSIGNED = /^\w+=/;
-/** Commands before another one in a substitution that print nothing else: `$(cd "$(dirname "$0")" && pwd)`. */
-const ONLY_PATHS = /^(?:cd|pwd|dirname|realpath|readlink)$/;
-
 const MOST_LINES = 20_000;
 /** Conditions before a command that are asked for folders. */
 const MOST_CONDITIONS = 10;
 
 const SETS_NAMES = new Set(['getopts', 'mapfile', 'readarray', 'printf', 'unset']);
-const LOCAL = new Set(['local', 'declare', 'typeset']);
-const DECLARES = new Set(['export', 'readonly', ...LOCAL]);
