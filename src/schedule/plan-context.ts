@@ -43,6 +43,8 @@ export interface PlanInput {
   readonly existing?: readonly KubeObject[];
   /** The tree to compare with. */
   readonly base?: readonly Planned[];
+  /** Objects of the base that the hub refuses; it may have earlier versions of them. */
+  readonly refusedBefore?: ReadonlySet<Planned>;
   readonly target?: HubProfile;
   /** The hub that the tree is for, without what the change deletes. The tree is applied over its objects. */
   readonly hub?: HubListing;

@@ -22,7 +22,7 @@ import { failsByRemoval, removalPart } from '../tree/base/removals.ts';
 import { deployedInput } from '../tree/undeployed/deployed-input.ts';
 import { unreadOfBase } from '../tree/base/unread-of-base.ts';
 import { treeSecretsHider, withoutTreeSecrets } from '../tree/without-tree-secrets.ts';
-import { withoutRefusedBase } from '../tree/base/without-refused-base.ts';
+import { refusedBaseNotes, withRefusedBase } from '../tree/base/refused-base.ts';
 import { settingsOf } from '../settings/report-settings.ts';
 import { acceptedNotes, silencedNotes } from '../settings/silenced.ts';
 import { removedByInputs } from '../tree/base/removed-by-inputs.ts';
@@ -41,7 +41,7 @@ export const runLint: CommandRun = (invocation, io) =>
     const { input, tree, fixed } = await judgeTree(invocation, judging, isDryRun);
     const fails = failOn(invocation, input.config.config);
     const isPlanned = invocation.switch('plan') || fails.removal !== 'none';
-    const planned = deployedInput(withoutRefusedBase(input, tree.before));
+    const planned = deployedInput(withRefusedBase(input, tree.before));
     const { plan, ...open } = isPlanned ? await planPart(planned, tree.judged, invocation, fails, judging) : {};
     const judged = { ...tree.judged, ...open };
     if (fails.removal !== 'none' && plan === undefined) throw removalsUnknown(invocation);
@@ -58,6 +58,7 @@ export const runLint: CommandRun = (invocation, io) =>
       ...(input.fleet.notes ?? []),
       ...separateFoldersNotes(input),
       ...(plan === undefined ? unreadOfBase(input, 'the change may remove more, and the hub may refuse more of it, than is shown') : []),
+      ...(plan === undefined && removals.removals === undefined ? [] : refusedBaseNotes(planned)),
       ...(invocation.switch('plan') && plan === undefined ? noPlan(input, invocation) : []),
     ];
     const whole = report({

@@ -28,7 +28,7 @@ import { acceptedNotes } from '../settings/silenced.ts';
 import { removedByInputs } from '../tree/base/removed-by-inputs.ts';
 import { redactionMarks } from '../tree/redaction-marks.ts';
 import { treeSecretsHider, withoutTreeSecrets } from '../tree/without-tree-secrets.ts';
-import { withoutRefusedBase } from '../tree/base/without-refused-base.ts';
+import { refusedBaseNotes, withRefusedBase } from '../tree/base/refused-base.ts';
 import { settingsOf } from '../settings/report-settings.ts';
 import { ofControllerObjects, ofUncheckedObjects, ofUnservedObjects, removalsOpen, withRefusedTexts } from '../tree/not-planned-reasons.ts';
 import { renderedYaml } from '../tree/rendered-yaml.ts';
@@ -44,7 +44,7 @@ export const runPlan: CommandRun = (invocation, io) =>
     const read = await readStaticInput(invocation, judging);
     const asked = askedDiff(invocation);
     const { judged, accepted, before } = await lintInput(read, invocation, judging, REJECTING_RULES);
-    const input = deployedInput(withoutRefusedBase(read, before));
+    const input = deployedInput(withRefusedBase(read, before));
     const planned = await planTree(input, refusalsIn(judged.findings), judging, asked);
     if (planned === undefined) throw membersMissing(input, invocation);
     const fails = failOn(invocation, input.config.config);
@@ -96,6 +96,7 @@ export const runPlan: CommandRun = (invocation, io) =>
         ...(input.fleet.notes ?? []),
         ...separateFoldersNotes(input),
         ...namespaceNotes(judged.findings),
+        ...refusedBaseNotes(input),
       ]),
       ...settingsOf(invocation, input, fails),
       plan,

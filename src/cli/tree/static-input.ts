@@ -53,6 +53,8 @@ export interface StaticInput {
   readonly gone?: KnownToBeGone;
   /** Manifests of both trees that are not planned, because the change deploys them to other hubs. */
   readonly unplanned?: ReadonlySet<Manifest>;
+  /** Manifests of the base that the hub refuses; it may have earlier versions of them. */
+  readonly refusedBefore?: ReadonlySet<Manifest>;
   /** This is the base itself; see `baseInput`. */
   readonly isBase?: true;
   /** Placements that only the hub has are planned as well, if the manifests act on them. */

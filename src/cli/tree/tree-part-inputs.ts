@@ -91,7 +91,7 @@ export function planInput(
   refusals: RefusalsOf,
   open: ReadonlyMap<Manifest, readonly { readonly manifest: Manifest; readonly place: string }[]> = new Map(),
 ): PlanInput | undefined {
-  const { read, target, base, part } = input;
+  const { read, target, base, part, refusedBefore } = input;
   const { members, membersBefore, assumed = [], isOfManifests = false, objects, now, hub, contracts } = input.fleet;
   if (members === undefined) return undefined;
   const beside = input.plansHub === true ? placementsBeside(input) : [];
@@ -110,6 +110,7 @@ export function planInput(
     target,
     ...(contracts === undefined ? {} : { definition: contracts.definition }),
     ...(base === undefined ? {} : { base: base.manifests }),
+    ...(refusedBefore === undefined ? {} : { refusedBefore }),
     ...(live === undefined ? {} : { hub: hubAfter(live, read.manifests, base?.manifests ?? []) }),
     refused: (item) => {
       const manifest = known(item);

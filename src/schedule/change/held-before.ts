@@ -22,9 +22,10 @@ export interface Held {
 
 /** Returns what the placement would hold after the base is on the hub; without a base, what the hub shows. */
 export function heldBefore(base: Planned | undefined, hub: Existing | undefined, context: PlanContext): Held {
-  const { now, target } = context.input;
+  const { now, target, refusedBefore } = context.input;
   const clusters = context.base?.clusters ?? context.clusters;
-  if (base === undefined || isUnresolved(base)) {
+  // A refused edit changes nothing of what the hub shows.
+  if (base === undefined || isUnresolved(base) || (hub !== undefined && refusedBefore?.has(base) === true)) {
     return { existing: hub, picked: hub?.bindings.filter(isLive).map(({ cluster }) => cluster) ?? [], unpicked: [] };
   }
   const { object, namespace } = base;
@@ -56,11 +57,13 @@ export function deletion(placement: Planned, context: PlanContext): DeletedPlace
   const hub = existingOf(placement.object, placement.namespace, input.existing ?? []);
   const selection = base === undefined ? undefined : selectIn(placement, base.content, input);
   const runs = runsOf(placement, context);
+  const clusters = heldBefore(placement, hub, context).picked.toSorted();
+  const isUnknown = isUnresolved(placement) || (clusters.length === 0 && input.refusedBefore?.has(placement) === true);
   return {
     object: refOfPlacement(placement),
     ...(runs.runs.length === 0 ? {} : runs),
-    ...(hub === undefined && isUnresolved(placement) ? { unknown: true as const } : {}),
-    clusters: heldBefore(placement, hub, context).picked.toSorted(),
+    ...(hub === undefined && isUnknown ? { unknown: true as const } : {}),
+    clusters,
     resources: selection?.kind === 'selected' ? selection.resources.map(({ ref }) => ref) : [],
   };
 }
