@@ -9,7 +9,7 @@ import { missingFrom } from './content/equal.ts';
 import { withHidden } from './content/hidden.ts';
 import { hasNulls, uncomparedNulls } from './content/null-values.ts';
 import { typeRules } from './content/type-rules.ts';
-import { scaledBy, scaledText, withoutReplicas } from './scaled-by.ts';
+import { type Scaled, scaledBy, scaledText, withoutReplicas } from './scaled-by.ts';
 import { asHubRewrote, rewrittenText } from './hub-rewrite.ts';
 import { isOverride } from '../../selection/override.ts';
 import { removedField } from './removed-fields.ts';
@@ -41,8 +41,8 @@ export interface DeployedObject {
   readonly uncomparedAt?: readonly string[];
   /** The hub is a dump that hides values of the object; `manifest` has the dump's marks there. */
   readonly isHidden?: true;
-  /** The autoscaler that sets its replicas on the hub; they are then in neither `manifest` nor `live`. */
-  readonly scaledBy?: ObjectRef;
+  /** Set if an autoscaler sets its replicas on the hub; they are then in neither `manifest` nor `live`. */
+  readonly scaled?: Scaled;
   /** The evidence that a pending object was on the hub before, apart from what the gate itself saw. */
   readonly trace?: string;
 }
@@ -68,9 +68,9 @@ function toDeployed(hub: HubState, manifest: KubeObject, memory: GateMemory, man
   const stored = withStoredData(manifest);
   const shown = hub.from === 'files' ? (withHidden(stored, live) as KubeObject) : stored;
   const hidden = shown === stored ? {} : { isHidden: true as const };
-  const scaler = scaledBy(hub, live, manifest, manifests);
-  if (scaler === undefined) return { ...compared(ref, live, shown, hasArrived), ...hidden };
-  return { ...compared(ref, withoutReplicas(live), withoutReplicas(shown), hasArrived), ...hidden, scaledBy: scaler };
+  const scaled = scaledBy(hub, live, manifest, manifests);
+  if (scaled === undefined) return { ...compared(ref, live, shown, hasArrived), ...hidden };
+  return { ...compared(ref, withoutReplicas(live), withoutReplicas(shown), hasArrived), ...hidden, scaled };
 }
 
 function compared(ref: ObjectRef, live: KubeObject, manifest: KubeObject, hasArrived: () => boolean): DeployedObject {
@@ -94,7 +94,7 @@ export function rewrittenClauses(deployed: readonly DeployedObject[]): readonly 
 
 /** The autoscalers that set replicas on the hub, one clause for each object. */
 export function scaledClauses(deployed: readonly DeployedObject[]): readonly string[] {
-  return deployed.flatMap(({ manifest, scaledBy: scaler }) => (scaler === undefined ? [] : [scaledText(manifest, scaler)]));
+  return deployed.flatMap(({ manifest, scaled }) => (scaled === undefined ? [] : [scaledText(manifest, scaled)]));
 }
 
 /** The same if it is not proven that the hub's admission rewrote the object. */

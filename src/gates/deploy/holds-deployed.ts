@@ -3,7 +3,7 @@ import { asSnapshotted, asWanted, asWantedInSnapshot } from './content/comparabl
 import { pointerPath } from './content/pointer-path.ts';
 import { isComparable } from './deployed-object.ts';
 import type { DeployedObject } from './deployed-object.ts';
-import { withoutReplicas } from './scaled-by.ts';
+import { withoutScaled } from './scaled-by.ts';
 import { uncopiedFrom } from './content/copied.ts';
 import { missingFrom } from './content/equal.ts';
 import { isAbsent } from './content/is-absent.ts';
@@ -14,7 +14,7 @@ import { typeRules } from './content/type-rules.ts';
  * removed leaves no other trace. Additional fields of the hub's object came later and are not of this deploy.
  */
 export function holdsDeployed(object: KubeObject, deployed: DeployedObject): boolean {
-  const carried = deployed.scaledBy === undefined ? object : withoutReplicas(object);
+  const carried = deployed.scaled === undefined ? object : withoutScaled(object, deployed.scaled);
   const lacks = (): boolean =>
     missingFrom(carried, asWantedInSnapshot(deployed.manifest), '', typeRules(deployed.live ?? carried)) !== undefined;
   if (isComparable(carried, deployed.manifest) && lacks()) return false;

@@ -220,6 +220,17 @@ describe('a difference on the member', () => {
     expect(evidence).toContain('HorizontalPodAutoscaler/shop/orders sets the replicas of Deployment/shop/orders');
   });
 
+  test.each([
+    ['0', '7'],
+    ['2', '10'],
+  ])('does not name an autoscaler that cannot have set %s replicas to %s', (valueInHub, valueInMember) => {
+    const limited = { ...scaler, spec: { ...scaler.spec, maxReplicas: 9 } };
+    const content = [namespaceShop(), limited, orders('v1')];
+    const evidence = differing(content, content[2] ?? limited, [{ path: '/spec/replicas', valueInHub, valueInMember }])?.evidence;
+    expect(evidence?.join('\n')).toContain(`(${valueInHub} on the hub`);
+    expect(evidence?.join('\n')).not.toContain('sets the replicas');
+  });
+
   test('does not show values that may be secret', () => {
     const secret = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'db', namespace: 'shop' } };
     const ofSecret = differing([namespaceShop(), secret], secret, [

@@ -6,8 +6,8 @@ import { contentManagers, isManaging } from '../../deploy/content/field-managers
 import { WORK_AGENT } from '../../../fleet/kubefleet/work-agent.ts';
 import { pointerPath } from '../../deploy/content/pointer-path.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
-import { autoscalerOf } from '../../view/autoscaler.ts';
-import type { Difference } from '../../view/binding.ts';
+import { autoscalerOf, canScale } from '../../view/autoscaler.ts';
+import type { Difference, FieldDifference } from '../../view/binding.ts';
 import { removalKey } from '../../rollout/removals.ts';
 import { memberPlace } from '../../view/member-objects.ts';
 
@@ -16,13 +16,19 @@ export function otherWriters(context: PlacementContext, cluster: string, { objec
   const { freshness, memberObjects } = context;
   const content = freshness.kind === 'fresh' ? (freshness.group?.objects ?? []) : [];
   const onMember = memberObjects.get(memberPlace(cluster, object.namespace ?? '')) ?? [];
-  const scaler = fields.some(({ path }) => path === '/spec/replicas') ? autoscalerOf([...content, ...onMember], object) : undefined;
+  const replicas = fields.find(({ path }) => path === '/spec/replicas');
+  const scaler = replicas && autoscalerOf([...content, ...onMember], object, (autoscaler) => mayHaveScaled(autoscaler, replicas));
   const named = memberObjects.get(removalKey({ cluster, object }));
   const there = [...(named ?? []), ...onMember].find((found) => objectKey(refOf(found)) === objectKey(object));
   return [
-    ...(scaler === undefined ? [] : [`${displayName(scaler)} sets the replicas of ${displayName(object)}`]),
+    ...(scaler === undefined ? [] : [`${displayName(refOf(scaler))} sets the replicas of ${displayName(object)}`]),
     ...(there === undefined ? [] : [...ownersOf(there), ...managersOf(there, fields)]),
   ];
+}
+
+/** Of a side whose value is not known, any number is possible. */
+function mayHaveScaled(autoscaler: KubeObject, { hub, member }: FieldDifference): boolean {
+  return member === undefined || canScale(autoscaler, Number(hub), Number(member));
 }
 
 /** Its controller writes it again, however often KubeFleet overwrites it. */
