@@ -79,7 +79,7 @@ function isManagedByOthers(live: KubeObject, path: FieldPath): boolean {
   return others.length === managers.length || others.some((manager) => isManaging(manager, path));
 }
 
-/** Whether the list holds all deployed items, and its other items have no manager, although the list has one. */
+/** Whether the list holds all deployed items in their order, and its other items have no manager, although the list has one. */
 function isInjected(
   live: KubeObject,
   path: FieldPath,
@@ -89,8 +89,9 @@ function isInjected(
   const type = typeRules(live);
   const managers = contentManagers(live);
   if (managers.some(({ fields }) => fields === undefined) || !managers.some((manager) => isManaging(manager, path))) return false;
-  const extra = held.filter((item: unknown) => !wanted.some((own: unknown) => missingFrom([item], [own], pointer, type) === undefined));
-  if (held.length - extra.length !== wanted.length) return false;
+  const extra = held.filter((item: unknown) => !wanted.some((each: unknown) => missingFrom([item], [each], pointer, type) === undefined));
+  const own = held.filter((item: unknown) => !extra.includes(item));
+  if (missingFrom(own, wanted, pointer, type) !== undefined) return false;
   return extra.every((item: unknown) => !managers.some((manager) => isManaging(manager, [...path, { key: '', live: item }])));
 }
 

@@ -10,7 +10,7 @@ import { extraIn } from './content/extra-in.ts';
 import { extraInLists } from './content/extra-in-lists.ts';
 import { contentManagers, isGitops, isHelm, isManaging, LAST_APPLIED_PATH, type FieldManager } from './content/field-managers.ts';
 import { isAddedByTools } from './content/added-keys.ts';
-import { hasKnownDefaults, typeRules, type TypeRules } from './content/type-rules.ts';
+import { hasKnownDefaults, typeRules, UNKNOWN_TYPE, type TypeRules } from './content/type-rules.ts';
 
 /**
  * Where the hub's object still has a field that its last apply set and that the manifest lacks, as a JSON pointer, or one in an item of a
@@ -43,8 +43,11 @@ function droppedFromNote(live: KubeObject, manifest: KubeObject): string | undef
 function appliedBefore(live: KubeObject, manifest: KubeObject): KubeObject | undefined {
   const applied = lastApplied(live);
   if (applied?.apiVersion !== manifest.apiVersion) return undefined;
-  return missingFrom(contentOf(applied), contentOf(manifest)) === undefined ? applied : undefined;
+  return missingFrom(contentOf(applied), contentOf(manifest), '', IN_ANY_ORDER) === undefined ? applied : undefined;
 }
+
+/** Another order is not a lack. */
+const IN_ANY_ORDER: TypeRules = { ...UNKNOWN_TYPE, isKeyed: () => true };
 
 function disownedBySome(live: KubeObject, manifest: KubeObject): string | undefined {
   const type = typeRules(live);

@@ -10,6 +10,7 @@ const DIGEST = '@sha256:0123';
 const apply = { manager: 'kubectl-client-side-apply', operation: 'Update', time: '2026-03-04T09:50:00Z' };
 const noted = { 'f:metadata': { 'f:annotations': { [`f:${NOTE}`]: {} } } };
 const SIDECAR = { name: 'proxy', image: 'mesh:1' };
+const LOGS = { name: 'logs', image: 'logs:1' };
 
 /** What `kubectl apply` of a manifest left on the hub, after admission had its turn. */
 function onHub(
@@ -93,6 +94,18 @@ describe('an object that the admission of the hub rewrote', () => {
       ['the writers of the fields are unknown', applied([main('app:2'), SIDECAR], { ...flux(mine), fieldsV1: undefined })],
     ])('is not accepted as the deploy if %s', (_why, live) => {
       expect(look(live).outcome).toBe('waiting');
+    });
+
+    test.each([
+      ['after them', 'passed', [main('app:2'), LOGS, SIDECAR]],
+      ['before them', 'passed', [SIDECAR, main('app:2'), LOGS]],
+      ['between them', 'passed', [main('app:2'), SIDECAR, LOGS]],
+      ['after them, in another order', 'waiting', [LOGS, main('app:2'), SIDECAR]],
+      ['before them, in another order', 'waiting', [SIDECAR, LOGS, main('app:2')]],
+    ])('starts the containers of the deploy in their order, with the added one %s: %s', (_where, outcome, containers) => {
+      const template = { metadata: { labels: { app: 'orders' } }, spec: { containers: [main('app:2'), LOGS] } };
+      const live = applied(containers, flux(mine, 'k:{"name":"logs"}'));
+      expect(look(live, live, orders('', { template })).outcome).toBe(outcome);
     });
 
     test('is accepted as the deploy without proof if only the digest of its tag was added', () => {

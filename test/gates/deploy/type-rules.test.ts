@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { asWanted } from '../../../src/gates/deploy/content/comparable.ts';
 import { missingFrom } from '../../../src/gates/deploy/content/equal.ts';
+import { holdsOverride } from '../../../src/gates/deploy/override.ts';
 import { typeRules } from '../../../src/gates/deploy/content/type-rules.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -47,8 +48,26 @@ describe('the order of named items', () => {
     expect(differsAt(routes([{ name: 'a', inner: [A, B] }], nested), routes([{ name: 'a', inner: [B, A] }]))).toBeUndefined();
   });
 
+  test.each(['containers', 'initContainers'])('counts in %s of a custom resource, although they have keys', (list) => {
+    const job = (items: readonly Json[]): KubeObject =>
+      object('batch.acme.io/v1', 'JobSet', { [list]: items }, { 'f:spec': { [`f:${list}`]: KEYS } });
+    expect(differsAt(job([A, B]), job([B, A]))).toBe(`/spec/${list}`);
+    expect(differsAt(job([A, B]), job([A, B]))).toBeUndefined();
+  });
+
+  test('counts in the value that an override puts into an object, whatever its path', () => {
+    const override = (value: readonly Json[]): KubeObject =>
+      object('placement.kubernetes-fleet.io/v1beta1', 'ResourceOverride', {
+        policy: { overrideRules: [{ jsonPatchOverrides: [{ op: 'replace', path: '/spec/template/spec/initContainers', value }] }] },
+      });
+    const snapshot = (value: readonly Json[]): KubeObject =>
+      object('placement.kubernetes-fleet.io/v1beta1', 'ResourceOverrideSnapshot', { overrideSpec: override(value)['spec'] });
+    expect(holdsOverride(snapshot([A, B]), override([B, A]))).toBe(false);
+    expect(holdsOverride(snapshot([A, B]), override([A, B]))).toBe(true);
+  });
+
   const pod = (spec: Json): KubeObject => object('v1', 'Pod', spec);
-  test.each(['containers', 'env', 'volumes', 'imagePullSecrets'])('does not count in %s of a built-in kind', (list) => {
+  test.each(['ephemeralContainers', 'env', 'volumes', 'imagePullSecrets'])('does not count in %s of a built-in kind', (list) => {
     expect(differsAt(pod({ [list]: [A, B] }), pod({ [list]: [B, A] }))).toBeUndefined();
   });
 
@@ -67,7 +86,7 @@ describe('the order of named items', () => {
     expect(differsAt(variables(['URL', value], ['HOST', 'db']), variables(['HOST', 'db'], ['URL', value]))).toBeUndefined();
   });
 
-  test.each(['httpHeaders', 'options', 'initContainers'])(
+  test.each(['httpHeaders', 'options', 'initContainers', 'containers'])(
     'counts in %s of a built-in kind, which apply replaces or which run in order',
     (list) => {
       expect(differsAt(pod({ [list]: [A, B] }), pod({ [list]: [B, A] }))).toBe(`/spec/${list}`);

@@ -34,12 +34,12 @@ export interface TypeRules {
   isUnset(live: unknown, pointer: string): 'yes' | 'no' | 'unknown';
 }
 
-/** For a part of an object, whose type is not known: named items may be in any order. */
+/** For a part of an object, whose type is not known: named items may be in any order, apart from the value of an override's patch. */
 export const UNKNOWN_TYPE: TypeRules = {
   hasGoType: (pointer) => !isAnyJson(pointer),
   isDroppedAsApplied: () => false,
   omitsZero: () => false,
-  isKeyed: (pointer) => !ORDERED.has(lastName(pointer)),
+  isKeyed: (pointer) => !ORDERED.has(lastName(pointer)) && !isAnyJson(pointer),
   isMerged: () => false,
   isFilledInItem: () => false,
   isUnset: (live) => (isNone(live, '') ? 'yes' : 'unknown'),
@@ -68,7 +68,7 @@ export function typeRules(live: KubeObject): TypeRules {
   return {
     ...asApplied,
     omitsZero: () => false,
-    isKeyed: (pointer) => managers.some(({ fields }) => hasKeys(fields, pointerKeys(pointer))),
+    isKeyed: (pointer) => UNKNOWN_TYPE.isKeyed(pointer) && managers.some(({ fields }) => hasKeys(fields, pointerKeys(pointer))),
     isMerged: () => false,
     isFilledInItem: (value, pointer) => isFleetGroup(groupOf(live.apiVersion)) && isFleetDefault(pointerKeys(pointer).at(-1) ?? '', value),
     isUnset: (value, pointer) => (isNone(value, pointer) || isNullAsApplied(live, pointer) ? 'yes' : isUnsetInCustom(live, value, pointer)),
@@ -160,8 +160,8 @@ const MERGED = new Set([...KEYED, 'conditions', 'hostAliases', 'initContainers',
 /** The ports of an EndpointSlice are replaced, unlike those of a Service or a container. */
 const PORTS_OF_SLICE = '/ports';
 
-/** Lists whose named items run one after the other. */
-const ORDERED = new Set(['initContainers', 'stages', 'steps']);
+/** Lists whose named items run, or start, one after the other: a container's hook `postStart` delays the next container. */
+const ORDERED = new Set(['containers', 'initContainers', 'stages', 'steps']);
 
 /** Whether the object is of one of Kubernetes' own types, and not defined by a CustomResourceDefinition. */
 function isBuiltIn({ apiVersion, kind }: KubeObject): boolean {
