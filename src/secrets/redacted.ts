@@ -256,7 +256,7 @@ function withoutLiterals(generator: unknown, place: Place): unknown {
   );
 }
 
-/** The data of a Secret; base64 is decoded first. */
+/** The data of a Secret; base64 is decoded first. A value that is no base64 was probably written as plain text. */
 function withoutData(values: unknown, hide: Hide, isEncoded: boolean): unknown {
   if (!isObject(values)) return values === undefined || values === null ? values : hidden(values, hide);
   return Object.fromEntries(
@@ -265,10 +265,15 @@ function withoutData(values: unknown, hide: Hide, isEncoded: boolean): unknown {
       if (value === undefined) return [key, value];
       // A value that was written as a key, as in {password:x} without a space.
       const name = value === null || !/^[-.\w]+$/.test(key) ? hidden(key, hide) : key;
-      if (typeof value !== 'string' || !isEncoded || isHidden(value)) return [name, hidden(value, hide)];
+      if (typeof value !== 'string' || !isEncoded || isHidden(value) || !isBase64(value)) return [name, hidden(value, hide)];
       return [name, hide(Buffer.from(value, 'base64').toString('latin1'))];
     }),
   );
+}
+
+function isBase64(value: string): boolean {
+  const bare = value.replaceAll(/\s/g, '');
+  return bare.length % 4 === 0 && /^[\w+/]*={0,2}$/.test(bare) && !bare.includes('_');
 }
 
 /** Hides the values of a ConfigMap that belong in a Secret. */

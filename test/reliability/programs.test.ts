@@ -341,7 +341,7 @@ test('git reads the checked repository, for any values of its variables', async 
   });
 });
 
-// SECURITY.md: On Linux they also get 2 GiB of memory at most
+// SECURITY.md: On Linux they also get 2 GiB of memory for data
 test.skipIf(process.platform !== 'linux')('kustomize and helm are started with the limit of memory, and without a network', async () => {
   const { dir } = gitRepository(TREE);
   const [trace, bin] = [path.join(temporaryFolder(), 'trace'), temporaryFolder()];
@@ -364,7 +364,7 @@ test.skipIf(process.platform !== 'linux')('kustomize and helm are started with t
   suite.tell({ tried: 'limits that kustomize, kubectl and helm report of themselves', times, outcome: '2 GiB, and another network' });
 });
 
-// SECURITY.md: On Linux they also get 2 GiB of memory at most
+// SECURITY.md: On Linux they also get 2 GiB of memory for data
 test.skipIf(process.platform !== 'linux')('a program that takes memory without end is killed at the limit', async () => {
   const limit = 256 * 1024 * 1024;
   const grow = 'const all = []; for (;;) all.push(Buffer.alloc(1 << 20, 1)); ';
@@ -382,7 +382,7 @@ test.skipIf(process.platform !== 'linux')('a program that takes memory without e
   suite.tell({ tried: 'programs that take memory without end', times: 1, outcome: 'the bound ended it' });
 });
 
-// SECURITY.md: On Linux they also get 2 GiB of memory at most
+// SECURITY.md: On Linux they also get 2 GiB of memory for data
 test.skipIf((await withoutNetwork()) === undefined)('a rendering has no network, not even the loopback', async () => {
   const launcher = (await withoutNetwork()) ?? [];
   const connect =

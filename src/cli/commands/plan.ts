@@ -26,7 +26,6 @@ import { refusalsIn, REJECTING_RULES } from '../tree/refusals.ts';
 import { failsByRemoval, removalPart } from '../tree/base/removals.ts';
 import { acceptedNotes } from '../settings/silenced.ts';
 import { removedByInputs } from '../tree/base/removed-by-inputs.ts';
-import { redactionMarks } from '../tree/redaction-marks.ts';
 import { treeSecretsHider, withoutTreeSecrets } from '../tree/without-tree-secrets.ts';
 import { refusedBaseNotes, withRefusedBase } from '../tree/base/refused-base.ts';
 import { settingsOf } from '../settings/report-settings.ts';
@@ -71,9 +70,9 @@ export const runPlan: CommandRun = (invocation, io) =>
           `${named('render')} writes to standard output; write the report to a file: ${named('format', 'json=report.json')}`,
         );
       // With this flag the output is meant to be applied, and must not be written to a log.
-      const hide = invocation.switch('show-secrets') ? undefined : redactionMarks();
-      const text = renderedYaml(cluster, rendered, hide, `${named('show-secrets')} prints them.`);
-      io.stdout.write(hide === undefined ? text : io.secrets.hideKnown(treeSecretsHider(input)?.(text) ?? text));
+      const trees = invocation.switch('show-secrets') ? undefined : read;
+      const text = renderedYaml(cluster, rendered, trees, `${named('show-secrets')} prints them.`);
+      io.stdout.write(trees === undefined ? text : io.secrets.hideKnown(treeSecretsHider(trees)?.(text) ?? text));
     }
     const counting = fails.onlyNew ? await newFaults(planned.faults, read, judging) : planned.faults;
     const failed = fails.level !== 'none' && counting.length > 0;
@@ -101,7 +100,7 @@ export const runPlan: CommandRun = (invocation, io) =>
       ...settingsOf(invocation, input, fails),
       plan,
     });
-    const result = withoutTreeSecrets(whole, input);
+    const result = withoutTreeSecrets(whole, read);
     const reports = cluster === undefined ? destinations : destinations.filter(({ file }) => file !== undefined);
     publish(result, reports, invocation, io);
     return { exitCode: result.exitCode, report: result };

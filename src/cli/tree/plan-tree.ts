@@ -73,8 +73,7 @@ export async function planParts(
   }
   const [first] = parts;
   if (bare.length === 0 || first === undefined) return undefined;
-  const { plans, diff } =
-    asked === undefined || first.base === undefined ? { plans: bare } : plansWithDiff(bare, asked, first.read, first.base);
+  const { plans, diff } = asked === undefined || first.base === undefined ? { plans: bare } : plansWithDiff(bare, asked, parts);
   const quoted = quotedPatches(parts);
   // A diff reports them with other unknown data.
   const unread = diff === undefined ? unreadOfBase(first, 'the change may add or remove more than this plan shows') : [];

@@ -8,6 +8,7 @@ import type { StaticInput } from './static-input.ts';
 import type { AskedDiff } from './asked-diff.ts';
 import { DIFF_LIMITS, DiffBudget } from './diff-budget.ts';
 import { reportedDiffs } from './reported-diffs.ts';
+import { markedForYaml, type TreesOfReport } from './without-tree-secrets.ts';
 
 /** The plan of one part of a tree, and its input. */
 export interface PartPlan {
@@ -16,17 +17,16 @@ export interface PartPlan {
   readonly plan: PlanReport;
 }
 
-/** The plans of all parts with the changes on the clusters, and the size of the changes. */
+/** The plans of all parts with the changes on the clusters, and the size of the changes. @param trees those of each part */
 export function plansWithDiff(
   plans: readonly PartPlan[],
   { cluster }: AskedDiff,
-  read: ReadResult,
-  base: ReadResult,
+  trees: readonly TreesOfReport[],
 ): { readonly plans: readonly PartPlan[]; readonly diff: PlannedDiffs } {
-  const [hide, budget] = [redactionMarks(), new DiffBudget(DIFF_LIMITS)];
+  const [marked, budget] = [markedForYaml(trees, redactionMarks()), new DiffBudget(DIFF_LIMITS)];
   const compared = plans.map(({ part, planned, plan }) => {
     const { placements, deleted } = clusterChanges(planned, plan, cluster);
-    const telling = { scope: part?.name ?? '', hide, budget };
+    const telling = { scope: part?.name ?? '', marked, budget };
     const goners = plan.deleted?.map((each, index) => ({ ...each, ...withReportedDiffs(deleted[index], telling) }));
     return {
       part,
@@ -39,8 +39,8 @@ export function plansWithDiff(
     };
   });
   const notVerified = [
-    ...unread(read, 'of the tree', 'removals may not happen'),
-    ...unread(base, 'of the base', 'additions may already be there'),
+    ...unread(trees[0]?.read, 'of the tree', 'removals may not happen'),
+    ...unread(trees[0]?.base, 'of the base', 'additions may already be there'),
   ];
   return {
     plans: compared,
@@ -55,8 +55,9 @@ function withReportedDiffs(
   return changes === undefined ? {} : reportedDiffs(changes, telling);
 }
 
-/** A file that was not read may contain any object. */
-function unread({ notEvaluated, problems }: ReadResult, of: string, so: string): readonly string[] {
+/** A file that was not read may contain any object. Each part of a tree has the files of all. */
+function unread(tree: ReadResult | undefined, of: string, so: string): readonly string[] {
+  const { notEvaluated = [], problems = [] } = tree ?? {};
   const files = new Set([
     ...notEvaluated.filter(({ missing }) => missing === undefined).map(({ file }) => file),
     ...problems.filter(({ rule }) => rule === 'yaml-syntax').map(({ file }) => file),

@@ -4,6 +4,7 @@ import type { Report } from '../../report.ts';
 import { withEveryString } from '../../secrets/every-string.ts';
 import { field, listAt, stringAt } from '../../fleet/json/json.ts';
 import { isPlain } from '../../secrets/is-plain.ts';
+import { redacted, type Hide } from '../../secrets/redacted.ts';
 import { isSecretLike } from '../../secrets/secret-like.ts';
 import { secretValues } from '../../secrets/secret-values.ts';
 import { withoutWords } from '../../secrets/without-words.ts';
@@ -13,7 +14,7 @@ import type { World } from '../../static/world/world.ts';
 import { OWN_WORDS } from './own-words.ts';
 
 /** A tree and its base. The names of the clusters are kept. */
-interface TreesOfReport {
+export interface TreesOfReport {
   readonly read: ReadResult;
   readonly base?: ReadResult;
   readonly fleet?: Partial<Pick<World, 'members' | 'membersBefore'>>;
@@ -30,12 +31,29 @@ export function withoutTreeSecrets(report: Report, trees: TreesOfReport): Report
 }
 
 /** Hides the values of Secrets of the tree and its base in a text; `undefined` if there are none. */
-export function treeSecretsHider({ read, base, fleet = {} }: TreesOfReport): ((text: string) => string) | undefined {
-  const trees = base === undefined ? [read] : [read, base];
-  const values = new Set(trees.flatMap(holdersOf).flatMap((holder) => [...secretValues(holder)]));
+export function treeSecretsHider(trees: TreesOfReport): ((text: string) => string) | undefined {
+  return hiderOf([trees], () => true);
+}
+
+/**
+ * Returns an object without confidential values, for YAML. A text with a value of a Secret that has several lines is replaced by a mark as a
+ * whole: in YAML each of its lines is indented, so the value is not found there.
+ */
+export function markedForYaml(trees: readonly TreesOfReport[], mark: Hide): (object: unknown) => unknown {
+  const hide = hiderOf(trees, (value) => value.includes('\n'));
+  return (object) => {
+    const shown = redacted(object, mark);
+    return hide === undefined ? shown : withEveryString(shown, (text) => (hide(text) === text ? text : mark(text)));
+  };
+}
+
+function hiderOf(of: readonly TreesOfReport[], isSearched: (value: string) => boolean): ((text: string) => string) | undefined {
+  const trees = of.flatMap(({ read, base }) => (base === undefined ? [read] : [read, base]));
+  const values = new Set(trees.flatMap(holdersOf).flatMap((holder) => [...secretValues(holder)].filter(isSearched)));
   for (const value of values) if (isPlain(value) || OWN_WORDS.has(value)) values.delete(value);
   if (values.size === 0) return undefined;
-  for (const { metadata } of [...(fleet.members ?? []), ...(fleet.membersBefore ?? [])]) values.delete(metadata.name);
+  for (const { fleet = {} } of of)
+    for (const { metadata } of [...(fleet.members ?? []), ...(fleet.membersBefore ?? [])]) values.delete(metadata.name);
   for (const { manifests } of trees)
     for (const { object, file } of manifests) {
       for (const part of [file, ...file.split('/')]) values.delete(part);

@@ -147,3 +147,50 @@ test.each<[string, readonly string[]]>([
   expect(said).toContain('***');
   expect(said).not.toContain(VALUE);
 });
+
+const secret = (data: string): string => `apiVersion: v1\nkind: Secret\nmetadata: { name: s, namespace: shop }\n${data}\n`;
+const copy = (value: string): string =>
+  `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: copy, namespace: shop }\ndata: { copy: ${JSON.stringify(value)} }\n`;
+const SELECTED = `${PLACEMENT.replace('*p', 'PickAll')}---\napiVersion: v1\nkind: Namespace\nmetadata: { name: shop }\n`;
+const LINES = 'admin tulip7violet\nreader fern3tulip\n';
+
+test.each<readonly [string, string, string, readonly string[]]>([
+  ['has several lines', `stringData: { p: ${JSON.stringify(LINES)} }`, LINES, ['tulip7violet', 'fern3tulip']],
+  ['has several lines, within a text', `stringData: { p: ${JSON.stringify(LINES)} }`, `x: ${LINES} y`, ['tulip7violet', 'fern3tulip']],
+  ['has several lines in base64', `data: { p: ${base64(LINES)} }`, LINES, ['tulip7violet', 'fern3tulip']],
+  ['is plain text in data', `data: { p: tulip-violet-77 }`, 'x tulip-violet-77 y', ['tulip-violet-77']],
+  ['is beside a field that the hub refuses', `stringData: { p: ${VALUE}, port: 5432 }`, `x ${VALUE} y`, [VALUE]],
+])('a copy of a value that %s is hidden on a cluster and in the difference to a base', async (_, data, copied, parts) => {
+  const cwd = temporaryFolder();
+  const files = { 'shop.yaml': SELECTED, 's.yaml': secret(data), 'copy.yaml': copy(copied) };
+  const repaired = { ...files, 's.yaml': secret('stringData: { p: other-value-5 }'), 'copy.yaml': copy('x other-value-5 y') };
+  for (const [folder, all] of [['before', files] as const, ['after', repaired] as const])
+    writeTree(join(cwd, folder), Object.fromEntries(Object.entries(all).map(([name, text]) => [`tree/${name}`, text])));
+  writeTree(cwd, { 'clusters.yaml': CLUSTERS });
+  for (const [folder, argv] of [
+    ['before', ['--render', 'east']],
+    ['after', ['--base-dir', '../before', '--diff', 'all']],
+    ['before', ['--base-dir', '../after', '--diff', 'all']],
+  ] as const) {
+    const io = fakeIo({ cwd: join(cwd, folder) });
+    await run(['plan', 'tree', '--clusters', '../clusters.yaml', '--format', 'json=out.json', ...argv], io);
+    const said = [io.out(), io.err(), readFileSync(join(cwd, folder, 'out.json'), 'utf8')].join('\n');
+    expect(said).toContain('copy: ');
+    for (const part of parts) expect(said).not.toContain(part);
+  }
+});
+
+test('what was edited in a text with such a value can be seen', async () => {
+  const cwd = temporaryFolder();
+  for (const [folder, value] of [
+    ['before', LINES],
+    ['after', `${LINES}guest rose\n`],
+  ] as const)
+    writeTree(join(cwd, folder), {
+      'tree/a.yaml': [SELECTED, secret(`stringData: { p: ${JSON.stringify(LINES)} }`), copy(value)].join('---\n'),
+    });
+  writeTree(cwd, { 'clusters.yaml': CLUSTERS });
+  const io = fakeIo({ cwd: join(cwd, 'after') });
+  await run(['plan', 'tree', '--clusters', '../clusters.yaml', '--base-dir', '../before', '--diff', 'all'], io);
+  expect(io.out()).toMatch(/- {2}copy: redacted:[0-9a-f]{24}\n\s*\+ {2}copy: redacted:[0-9a-f]{24}\n/);
+});
