@@ -32,6 +32,7 @@ test.each([
 test.each([
   ['kubectl apply -R -f k', true],
   ['kubectl apply -f k --recursive', true],
+  ['kubectl apply -Rf k', true],
   ['kubectl apply -f k', false],
   ['kubectl apply -R -f other', false],
 ])('%s is named if it does not build a kustomization in a folder below', async (command, isNamed) => {
@@ -56,6 +57,10 @@ test.each<readonly [file: string, text: string, more: Readonly<Record<string, st
   ['.github/workflows/deploy.yml', workflow('kubectl apply -f fleet'), { 'fleet/README.md': '# a\n' }, true],
   ['.github/workflows/deploy.yml', workflow('kubectl apply -f fleet'), { 'fleet/x.yml': namespaceYaml('x') }, false],
   ['.github/workflows/deploy.yml', workflow('kubectl apply -R -f fleet'), {}, false],
+  ['.github/workflows/deploy.yml', workflow('kubectl apply -n shop -Rf fleet'), {}, false],
+  ['.gitlab-ci.yml', 'deploy:\n  script: [kubectl apply -Rf fleet]\n', {}, false],
+  ['.gitlab-ci.yml', 'deploy:\n  script: [kubectl apply -f fleet]\n', {}, true],
+  ['Makefile', 'deploy:\n\tkubectl apply -Rffleet\n', {}, false],
   ['.github/workflows/deploy.yml', workflow('kubectl apply -f fleet/a'), {}, false],
   ['.github/workflows/deploy.yml', workflow('kubectl apply -f fleet/*/'), {}, false],
   ['.github/workflows/deploy.yml', workflow('for d in fleet/*/; do kubectl apply -f $d; done'), {}, false],

@@ -22,6 +22,7 @@ function given(text: string, file = 'deploy.sh'): readonly string[] {
 test.each([
   ['names that are set', 'helm upgrade --install a ./shop --set image.tag=1,count=2', '[[{"name":"image.tag"},{"name":"count"}]]'],
   ['a file', 'helm install a shop -f env/prod.yaml', '["env/prod.yaml",[]]'],
+  ['a file behind another flag', 'helm upgrade -if env/prod.yaml a shop', '["env/prod.yaml",[]]'],
   ['a file that is not known', 'helm upgrade a shop/ --values=env/$ENV.yaml', '["env/$ENV.yaml",[]]'],
   [
     'files in one flag',
@@ -117,6 +118,7 @@ test('a path starts at the top, at the file, or at a folder that the text change
 test.each([
   ['a short flag', 'helm upgrade --install a ./shop -n prod'],
   ['a long flag', 'helm install a ./shop --namespace=prod --set count=2'],
+  ['a flag behind another one', 'helm upgrade -in prod a ./shop'],
   ['a release and a namespace with the names of charts', 'helm install mail ./shop -n prod'],
   ['kubectl behind it', 'helm template a ./shop -n templates | kubectl apply -n prod -f -'],
 ])('a command gives a namespace to a chart: %s', (_, text) => {

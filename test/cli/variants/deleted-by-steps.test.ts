@@ -39,6 +39,7 @@ it.each<[string, Files, string]>([
   ],
   ['a file, by a script', { 'retired/shop.yaml': SHOP, 'cleanup.sh': 'kubectl delete -f retired/shop.yaml\n' }, 'cleanup.sh deletes'],
   ['folders below', { 'retired/old/shop.yaml': SHOP, 'cleanup.sh': 'kubectl delete -R -f retired\n' }, 'cleanup.sh deletes'],
+  ['folders below, in one flag', { 'retired/old/shop.yaml': SHOP, 'cleanup.sh': 'kubectl delete -Rf retired\n' }, 'cleanup.sh deletes'],
   [
     'a kustomization',
     { 'retired/shop.yaml': SHOP, 'retired/kustomization.yaml': 'resources: [shop.yaml]\n', 'cleanup.sh': 'kubectl delete -k retired\n' },
@@ -179,6 +180,7 @@ const AGAIN = `${MOVED} again`;
 
 it.each<[string, string]>([
   ['deletes and then applies', 'kubectl delete -f deploy/shop.yaml\nkubectl apply -f deploy\n'],
+  ['deletes with folders below, in one flag, and then applies', 'kubectl delete -Rf .\nkubectl apply -Rf .\n'],
   ['deletes in a loop and then applies', 'for f in deploy/*.yaml; do kubectl delete -f "$f"; done\nkubectl apply -f deploy\n'],
   ['deletes in a function and then applies', 'clean() { kubectl delete -f deploy; }\nclean\nkubectl apply -f deploy\n'],
   ['replaces by force', 'kubectl replace --force -f deploy\n'],

@@ -85,6 +85,7 @@ describe('one placement in two folders may be for two hubs', () => {
     ['a loop with a pause', inWorkflow('for d in one two; do kubectl apply -k apps/$d; kubectl rollout status deploy/x; done')],
     ['edits of the output', inScript(...['one', 'two'].map((d) => `kustomize build apps/${d} | sed s/shop/${d}/ | kubectl apply -f -`))],
     ['labels', inWorkflow(`${FILES_A} -l hub=one`, `${FILES_B} -l hub=two`), true],
+    ['labels in one word', inWorkflow(`${FILES_A} -lhub=one`, `${FILES_B} -lhub=two`), true],
   ])('by %s', async (_, files, isPlain = false) => {
     const [exitCode, findings] = await linted(files, isPlain);
     expect([exitCode, findings]).toEqual([0, []]);

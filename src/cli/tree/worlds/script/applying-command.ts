@@ -41,7 +41,7 @@ export function applyingCommand(words: readonly string[]): ApplyingCommand | und
 }
 
 function readsFoldersBelow(words: readonly string[]): boolean {
-  return words.some((word) => word === '-R' || /^--recursive(?:=true)?$/.test(word));
+  return /^(?:-R|--recursive)(?:=(?:true|t|1))?$/i.test(words.findLast((word) => /^(?:-R|--recursive)(?:=|$)/.test(word)) ?? '');
 }
 
 /** Whether a command that names no file may name some: with a variable, or by the lines that `xargs` reads. */

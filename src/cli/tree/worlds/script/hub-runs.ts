@@ -37,7 +37,7 @@ function breaks({ piped, folder, isCall, isPerhaps }: CommandLine): boolean {
 /** Whether a command applies, or passes on, all that it is given. */
 function isPlain(words: readonly string[]): boolean {
   const program = programOf(words);
-  return (KUBECTL.test(program) || program === 'kustomize') && !words.some((word) => /^(?:-l|--selector)(?:=|$)/.test(word));
+  return (KUBECTL.test(program) || program === 'kustomize') && !words.some((word) => /^(?:-l|--selector(?:=|$))/.test(word));
 }
 
 function waits(words: readonly string[]): boolean {

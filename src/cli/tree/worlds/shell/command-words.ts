@@ -5,6 +5,7 @@ import { printedPath } from './printed-path.ts';
 import { withProgramNames } from './program-names.ts';
 import type { ScriptPlace } from './script-place.ts';
 import { type ScriptWork, STEP } from './script-work.ts';
+import { withSeparateFlags } from './separate-flags.ts';
 import type { ShellVariables } from './shell-variables.ts';
 import { expandText, expandWord, substitutionsOf, type WordContext } from './shell-words.ts';
 
@@ -48,7 +49,7 @@ export class CommandWords {
     const [before, behind] = [prefix.flatMap(wordsIn), suffix.flatMap(wordsIn)];
     const set = before.filter((word) => !/^[<>]/.test(word));
     if (name === undefined) return { words: set.filter((word) => word.startsWith('KUBECONFIG=')), fed };
-    return { words: withProgramNames([...set, ...program, ...behind]), fed };
+    return { words: withSeparateFlags(withProgramNames([...set, ...program, ...behind])), fed };
   }
 
   /** @param set whether the variable has the value behind the command as well, and whether only within the function */

@@ -55,8 +55,7 @@ export function kustomizationsAppliedBy(words: readonly string[]): readonly stri
 const KUSTOMIZE = ['-k', '--kustomize'];
 
 function pathsOf(words: readonly string[], flags: readonly string[]): readonly string[] {
-  const plain = words.flatMap((word) => (/^-R[fk]/.test(word) ? ['-R', `-${word.slice(2)}`] : [word]));
-  return flagValuesIn(plain, flags).flatMap((value) => (isPattern(value) ? value : value.split(',')));
+  return flagValuesIn(words, flags).flatMap((value) => (isPattern(value) ? value : value.split(',')));
 }
 
 /** Whether a path is the input of a command. */
