@@ -20,9 +20,10 @@ import { kindInMisspeltGroup } from '../../fleet/kubefleet/misspelt-group.ts';
 import type { Fix } from '../../fleet/json/fix.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { nearestTypo } from '../../fleet/text/nearest.ts';
-import { groupOf, versionOf } from '../../fleet/kubernetes/object.ts';
+import { groupOf, versionOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { isDefinedByManifests, isServed, knownApis } from '../world/known-apis.ts';
 import { nameFix } from '../answers/name-fix.ts';
+import { AS_LIST, listFrom, refusedList } from '../answers/type-of-list.ts';
 import { versionsInstead } from '../answers/versions-instead.ts';
 import { defineRule } from '../world/rule.ts';
 import type { World } from '../world/world.ts';
@@ -36,6 +37,8 @@ interface NotServed {
   readonly only?: string;
   /** The versions that the definition of a kind in a group of another project serves. */
   readonly served?: readonly string[];
+  /** It is the type of a list. */
+  readonly isList?: true;
 }
 
 export const apiVersionNotServed = defineRule<NotServed>({
@@ -43,12 +46,15 @@ export const apiVersionNotServed = defineRule<NotServed>({
   summary: 'The hub does not serve this kind under this apiVersion',
   effect: 'rejected',
   kinds: '*',
-  why: 'An object is found by group, version and kind together. Placements, overrides, runs and envelopes are in `placement.kubernetes-fleet.io`, MemberClusters in `cluster.kubernetes-fleet.io`. The group `fleet.azure.com` of the first previews no longer exists, and no hub serves a misspelt group such as `placement.kubefleet.io`. A CustomResourceDefinition of the manifests, a given one (`{--crds}`), or the hub that was read, may have the kind in such a group, in the versions that it serves. Only KubeFleet main has kinds of `placement.kubefleet.dev`, such as PlacementPolicy: they are an error unless `{--target}` is `main`, or a definition or the hub has them. Not every kind is served in every version. The hub answers `no matches for kind … in version …`.',
+  why: 'An object is found by group, version and kind together. Placements, overrides, runs and envelopes are in `placement.kubernetes-fleet.io`, MemberClusters in `cluster.kubernetes-fleet.io`. The group `fleet.azure.com` of the first previews no longer exists, and no hub serves a misspelt group such as `placement.kubefleet.io`. A CustomResourceDefinition of the manifests, a given one (`{--crds}`), or the hub that was read, may have the kind in such a group, in the versions that it serves. Only KubeFleet main has kinds of `placement.kubefleet.dev`, such as PlacementPolicy: they are an error unless `{--target}` is `main`, or a definition or the hub has them. Not every kind is served in every version. The hub answers `no matches for kind … in version …`. kubectl looks up a list by its own type too, such as `ClusterResourcePlacementList`.',
   remedy: 'Use the group and a version that the hub serves for this kind.',
   docs: 'https://kubefleet.dev/docs/api-reference/',
-  message: ({ kind, apiVersion, only, served }) =>
-    `The hub does not serve ${kind} in version ${apiVersion}${only === undefined ? '' : `; only ${only} has this kind`}${served === undefined ? '' : `; its definition serves ${listed(served, 5)}`}.`,
-  remedyFor({ kind, apiVersion, instead, only, served }) {
+  message: ({ kind, apiVersion, only, served, isList }) =>
+    isList === true
+      ? refusedList({ kind, apiVersion })
+      : `The hub does not serve ${kind} in version ${apiVersion}${only === undefined ? '' : `; only ${only} has this kind`}${served === undefined ? '' : `; its definition serves ${listed(served, 5)}`}.`,
+  remedyFor({ kind, apiVersion, instead, only, served, isList }) {
+    if (isList === true) return AS_LIST;
     if (instead !== undefined && served !== undefined)
       return `Write ${instead}, or serve ${versionOf(apiVersion)} in the CustomResourceDefinition.`;
     if (instead !== undefined) return `Write ${instead}.`;
@@ -57,48 +63,64 @@ export const apiVersionNotServed = defineRule<NotServed>({
       ? 'Remove the object: KubeFleet does not have this kind today.'
       : 'This hub does not have the kind: install a version of KubeFleet that has it, or remove the object.';
   },
-  *check({ object }, world) {
-    const { kind, apiVersion } = object;
-    const group = groupOf(apiVersion);
-    const misspelt = kindInMisspeltGroup(object);
-    if (misspelt !== undefined && isServed(group, kind, world)) {
-      const served = versionsInstead(object, world);
-      if (served !== undefined)
-        yield {
-          at: '/apiVersion',
-          data: { kind, apiVersion, instead: served[0] === undefined ? undefined : `apiVersion: ${group}/${served[0]}`, served },
-        };
-      return;
-    }
-    const isMisspelt = misspelt !== undefined;
-    const known = fleetKind(misspelt ?? kind);
-    if (isOfMain(group, kind, isMisspelt)) {
-      const data = notServedOfMain(kind, apiVersion, world);
-      if (data !== undefined) yield { at: '/apiVersion', data, fix: fixOf(data) };
-      return;
-    }
-    // A later hub has kinds of the same names in its new groups.
-    if (known !== undefined && known.group !== group && isNewGroup(group) && isServed(group, kind, world)) return;
-    if (known !== undefined && known.only === undefined && (isFleetGroupName(group) || isMisspelt || !apiVersion.includes('/'))) {
-      const versions = servedVersions(known, world);
-      const written = `apiVersion: ${known.group}/${versionFor(versions, apiVersion)}`;
-      const instead = known.kind === kind ? written : `${written} and kind: ${known.kind}`;
-      const served = known.group === group && versions.includes(versionOf(apiVersion));
-      const data = { kind, apiVersion, instead: versions.length === 0 ? undefined : instead };
-      // A fix changes one value.
-      if (!served) yield { at: '/apiVersion', data, fix: known.kind === kind ? fixOf(data) : undefined };
-      return;
-    }
-    if (!isFleetGroupName(group)) return;
-    const candidates =
-      group === POLICY_GROUP ? MAIN_KINDS : FLEET_KINDS.filter((entry) => entry.group === group || group !== PLACEMENT_GROUP);
-    const kinds = candidates.map((entry) => entry.kind);
-    const meant = nearestTypo(kind, kinds);
-    if (meant !== undefined)
-      yield { at: '/kind', data: { kind, apiVersion, instead: `kind: ${meant}` }, fix: nameFix('/kind', kind, meant, kinds) };
-    else if (group === LEGACY_GROUP) yield { at: '/apiVersion', data: { kind, apiVersion, instead: undefined } };
+  *check(manifest, world) {
+    yield* notServed(manifest.object, world);
+    const found = listFrom(manifest, world);
+    if (found === undefined) return;
+    const { apiVersion, kind } = found.list;
+    for (const { at } of notServed(found.type, world))
+      yield { at, place: found.list.locate(at), data: { apiVersion, kind, instead: undefined, isList: true } };
   },
 });
+
+interface NotServedType {
+  readonly at: string;
+  readonly data: NotServed;
+  readonly fix?: Fix | undefined;
+}
+
+/** @param object whose type is looked up */
+function* notServed(object: Pick<KubeObject, 'apiVersion' | 'kind'>, world: World): Generator<NotServedType> {
+  const { kind, apiVersion } = object;
+  const group = groupOf(apiVersion);
+  const misspelt = kindInMisspeltGroup(object);
+  if (misspelt !== undefined && isServed(group, kind, world)) {
+    const served = versionsInstead(object, world);
+    if (served !== undefined)
+      yield {
+        at: '/apiVersion',
+        data: { kind, apiVersion, instead: served[0] === undefined ? undefined : `apiVersion: ${group}/${served[0]}`, served },
+      };
+    return;
+  }
+  const isMisspelt = misspelt !== undefined;
+  const known = fleetKind(misspelt ?? kind);
+  if (isOfMain(group, kind, isMisspelt)) {
+    const data = notServedOfMain(kind, apiVersion, world);
+    if (data !== undefined) yield { at: '/apiVersion', data, fix: fixOf(data) };
+    return;
+  }
+  // A later hub has kinds of the same names in its new groups.
+  if (known !== undefined && known.group !== group && isNewGroup(group) && isServed(group, kind, world)) return;
+  if (known !== undefined && known.only === undefined && (isFleetGroupName(group) || isMisspelt || !apiVersion.includes('/'))) {
+    const versions = servedVersions(known, world);
+    const written = `apiVersion: ${known.group}/${versionFor(versions, apiVersion)}`;
+    const instead = known.kind === kind ? written : `${written} and kind: ${known.kind}`;
+    const served = known.group === group && versions.includes(versionOf(apiVersion));
+    const data = { kind, apiVersion, instead: versions.length === 0 ? undefined : instead };
+    // A fix changes one value.
+    if (!served) yield { at: '/apiVersion', data, fix: known.kind === kind ? fixOf(data) : undefined };
+    return;
+  }
+  if (!isFleetGroupName(group)) return;
+  const candidates =
+    group === POLICY_GROUP ? MAIN_KINDS : FLEET_KINDS.filter((entry) => entry.group === group || group !== PLACEMENT_GROUP);
+  const kinds = candidates.map((entry) => entry.kind);
+  const meant = nearestTypo(kind, kinds);
+  if (meant !== undefined)
+    yield { at: '/kind', data: { kind, apiVersion, instead: `kind: ${meant}` }, fix: nameFix('/kind', kind, meant, kinds) };
+  else if (group === LEGACY_GROUP) yield { at: '/apiVersion', data: { kind, apiVersion, instead: undefined } };
+}
 
 /** The version to write, if there is one. */
 function fixOf({ instead }: NotServed): Fix | undefined {

@@ -4,6 +4,7 @@
  * answer for the content of an envelope (`pkg/controllers/workapplier/preprocess.go`). The group of a CustomResourceDefinition has a dot,
  * and those of Kubernetes are reserved (`apiextensions.k8s.io`, `ValidateCustomResourceDefinition` and the API approval policy).
  */
+import type { SourceRange } from '../../finding.ts';
 import { listAt } from '../../fleet/json/json.ts';
 import { servedVersions, type ApiResource } from '../../fleet/kubefleet/api-resource.ts';
 import { objectsWithin } from '../../fleet/kubefleet/envelope.ts';
@@ -12,6 +13,7 @@ import { displayName, groupOf, refOf, versionOf, type KubeObject } from '../../f
 import { listed } from '../../fleet/text/listed.ts';
 import { isOverride } from '../../selection/override.ts';
 import { missingKind } from '../answers/missing-kind.ts';
+import { AS_LIST, type FoundList, listFrom, refusedList } from '../answers/type-of-list.ts';
 import { versionsInstead } from '../answers/versions-instead.ts';
 import { arrivalOf } from '../delivery/arrival.ts';
 import { arrivalOn } from '../delivery/written-faults.ts';
@@ -48,6 +50,8 @@ interface NotServed {
   readonly isNamed: boolean;
   /** For `none`: the type that was probably meant. */
   readonly meant?: ApiResource | undefined;
+  /** It is the type of a list. */
+  readonly isList?: true;
 }
 
 export const kindNotServed = defineRule<NotServed>({
@@ -60,10 +64,11 @@ export const kindNotServed = defineRule<NotServed>({
       'the object is in an envelope, and the clusters may have another definition; the clusters are not known; or files were not read',
   },
   kinds: '*',
-  why: 'KubeFleet places what is on the hub. To have an object of a custom kind there, the hub needs the CustomResourceDefinition, and the definition must serve the version: without it the object cannot be applied (`no matches for kind`), and the deploy stops. The kind is checked if the hub is read, if the change removes the definition, or if it is in a group of Kubernetes, such as `apps`, where only Kubernetes has kinds. A kind of Kubernetes is also reported in a version that no release serves, such as `apps/v2`. The version is checked if the definition is among the manifests, or the hub lists the kind. The hub does not check the content of an envelope; a cluster whose definition does not serve the version cannot apply it. This is so as well if an override removes the version from the definition on some clusters, or sets `served: false`.',
+  why: 'KubeFleet places what is on the hub. To have an object of a custom kind there, the hub needs the CustomResourceDefinition, and the definition must serve the version: without it the object cannot be applied (`no matches for kind`), and the deploy stops. The kind is checked if the hub is read, if the change removes the definition, or if it is in a group of Kubernetes, such as `apps`, where only Kubernetes has kinds. A kind of Kubernetes is also reported in a version that no release serves, such as `apps/v2`. The version is checked if the definition is among the manifests, or the hub lists the kind. The hub does not check the content of an envelope; a cluster whose definition does not serve the version cannot apply it. This is so as well if an override removes the version from the definition on some clusters, or sets `served: false`. kubectl looks up a list by its own type too, such as `ConfigMapList`, before it takes the items; a `List` is in each served version.',
   remedy: 'Install the CustomResourceDefinition on the hub, or put the object into an envelope, whose content the hub does not validate.',
   docs: 'https://kubefleet.dev/docs/how-tos/envelope-object/',
-  message: ({ reason, object, apiVersion, kind, placement, definition, served, isNamed: hasNames }) => {
+  message: ({ reason, object, apiVersion, kind, placement, definition, served, isNamed: hasNames, isList }) => {
+    if (isList === true) return refusedList({ kind, apiVersion });
     if (reason === 'none')
       return `Kubernetes has no kind ${kind} in ${apiVersion}, so the hub refuses ${object}, which ${placement} places.`;
     if (reason === 'hub')
@@ -77,7 +82,8 @@ export const kindNotServed = defineRule<NotServed>({
       ? `${versions}, so clusters with this definition cannot apply ${object}, which ${placement} places.`
       : `${versions}, so the hub refuses ${object}, which ${placement} places.`;
   },
-  remedyFor: ({ reason, apiVersion, kind, definition, served, meant }) => {
+  remedyFor: ({ reason, apiVersion, kind, definition, served, meant, isList }) => {
+    if (isList === true) return AS_LIST;
     if (reason === 'none') return meantInstead(kind, meant);
     if (reason === 'hub') return undefined;
     if (reason === 'removed') return `Keep ${definition}, or remove the objects of kind ${kind} as well.`;
@@ -85,11 +91,13 @@ export const kindNotServed = defineRule<NotServed>({
     const serve = `serve ${versionOf(apiVersion)} in the CustomResourceDefinition`;
     return served[0] === undefined ? `S${serve.slice(1)}.` : `Write apiVersion: ${groupOf(apiVersion)}/${served[0]}, or ${serve}.`;
   },
-  concerns: ({ object }, world) =>
+  concerns: ({ object, list }, world) =>
     world.hub !== undefined ||
+    list !== undefined ||
     isOverride(object) ||
     objectsWithin(object).some((each) => isCustomKind(each.object) || missingKind(each.object, world) !== undefined),
   *check(manifest, judged) {
+    yield* ofList(listFrom(manifest, judged), judged);
     if (!isNamed(manifest)) return;
     if (isOverride(manifest.object)) {
       yield* ofPatches(manifest, judged);
@@ -100,9 +108,7 @@ export const kindNotServed = defineRule<NotServed>({
       if (object.kind === '' || isFleetObject(object) || !isResolved(manifest, `${at}/apiVersion`, `${at}/kind`)) continue;
       const found = reasonOf(object, at, judged);
       if (found === undefined) continue;
-      const placement =
-        placementsLikelySending(manifest, judged).find((each) => arrivalOn(manifest, at, each, judged) !== 'nowhere') ??
-        (found.reason === 'none' ? placementsOfMeant(manifest, judged)[0] : undefined);
+      const placement = placerOf(manifest, at, judged) ?? (found.reason === 'none' ? placementsOfMeant(manifest, judged)[0] : undefined);
       if (placement === undefined) continue;
       const { apiVersion, kind } = object;
       const ref = at === '' ? manifestRef(manifest) : refOf(object);
@@ -118,14 +124,42 @@ export const kindNotServed = defineRule<NotServed>({
         isNamed: false,
         meant: found.meant,
       };
-      const isOfKind = reason === 'hub' || reason === 'removed' || (reason === 'none' && found.meant?.kind !== kind);
-      const place = `${at}/${isOfKind ? 'kind' : 'apiVersion'}`;
+      const place = `${at}${placeOf(found, kind)}`;
       // The definition may be in a file that was not read.
       const removed = reason === 'removed' && judged.hasUnread ? ({ effect: 'misbehaves' } as const) : {};
       yield { at: place, data, ...(reason === 'enclosed' ? effectOn(definition, placement, judged) : removed) };
     }
   },
 });
+
+/** A list is reported if an item is KubeFleet's, or is placed. */
+function* ofList(around: FoundList | undefined, judged: World): Iterable<ListHit> {
+  // For KubeFleet's own kinds, `api-version-not-served` reports it.
+  if (around === undefined || isFleetObject(around.type)) return;
+  const { list, type, items } = around;
+  const found = reasonOf({ ...type, metadata: { name: '' } }, '', judged);
+  if (found === undefined || !items.some((item) => isFleetObject(item.object) || placerOf(item, '', judged) !== undefined)) return;
+  const { apiVersion, kind } = list;
+  const at = placeOf(found, type.kind);
+  const data = { reason: found.reason, object: '', apiVersion, kind, placement: '', definition: '', served: [], isNamed: false };
+  yield { at, place: list.locate(at), data: { ...data, isList: true } };
+}
+
+interface ListHit {
+  readonly at: string;
+  readonly place: SourceRange;
+  readonly data: NotServed;
+}
+
+/** Where the fault is in the type of an object. */
+function placeOf({ reason, meant }: Found, kind: string): '/kind' | '/apiVersion' {
+  return reason === 'hub' || reason === 'removed' || (reason === 'none' && meant?.kind !== kind) ? '/kind' : '/apiVersion';
+}
+
+/** A placement that brings an object somewhere. @param at pointer to it in its manifest */
+function placerOf(manifest: Manifest, at: string, world: World): Manifest | undefined {
+  return placementsLikelySending(manifest, world).find((each) => arrivalOn(manifest, at, each, world) !== 'nowhere');
+}
 
 function* ofPatches(override: Manifest, judged: World): Iterable<PatchedHit> {
   const world = withHub(judged);

@@ -22,6 +22,8 @@ export interface Manifest {
   readonly generated?: ReadonlySet<string>;
   /** The JSON pointer of the object in its document, for a file that a person wrote; absent for rendered objects. */
   readonly inDocument?: string;
+  /** The list that it is an item of, unless kubectl certainly takes a list of that type, or does not read the list. */
+  readonly list?: ListType | undefined;
   /** The overlay or chart that deploys it; absent if there is none, or if there are several. */
   readonly overlay?: string;
   /** The hub to which a deployer of the repository brings it, see `HubWorld`; absent if it is not known. */
@@ -50,6 +52,14 @@ export interface Manifest {
     readonly sources?: ReadonlyMap<string, string>;
     readonly change?: Change;
   };
+}
+
+/** The type of a list, which kubectl looks up before it takes the items. */
+export interface ListType {
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** As that of a manifest. */
+  locate(pointer: string): SourceRange;
 }
 
 /** How an overlay changes an object. */

@@ -210,6 +210,14 @@ test('an object that helm also creates for tests is checked, and one that is onl
   }
 });
 
+test('a list of a chart, which helm looks up as kubectl does, is known by its template', async () => {
+  const item = 'items: [{ apiVersion: v1, kind: ConfigMap, metadata: { name: web } }]';
+  const output = `---\n# Source: shop/templates/list.yaml\napiVersion: v1\nkind: Lisst\n${item}\n`;
+  const files = { ...CHART, 'chart/templates/list.yaml': `apiVersion: v1\nkind: Lis{{ "" }}st\n${item}\n` };
+  const { manifests } = await fake(files, { helm: `printf '%s' '${output}'` }).read();
+  expect(manifests.map(({ list }) => [list?.kind, list?.locate('/kind').file])).toEqual([['Lisst', 'chart/templates/list.yaml']]);
+});
+
 test('a file of a chart with a placement is named if a template can read it and helm does not bring it', async () => {
   const files = {
     'chart/Chart.yaml': 'apiVersion: v2\nname: chart\nversion: 0.1.0\n',

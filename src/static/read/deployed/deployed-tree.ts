@@ -39,15 +39,16 @@ export async function deployedTree(input: TreeInput): Promise<ReadResult> {
   const changed = read.manifests.filter((manifest) => !asRead.has(manifest));
   const users = usersOf(tree);
   const asFiles = asFilesOf(tree, changed, users);
+  const built = builtTree(
+    tree,
+    { roots, bases },
+    users,
+    changed.map(({ file }) => file),
+  );
   return {
     ...all,
-    manifests: [...all.manifests, ...asFiles.manifests],
-    built: builtTree(
-      tree,
-      { roots, bases },
-      users,
-      changed.map(({ file }) => file),
-    ),
+    manifests: [...all.manifests.map((each) => (isTakenList(each, built) ? { ...each, list: undefined } : each)), ...asFiles.manifests],
+    built,
     ...(unneeded.length === 0 ? {} : { isWithoutFleet: true as const }),
     notes: [
       ...(await renderingNotes(done)),
@@ -68,6 +69,17 @@ export async function deployedTree(input: TreeInput): Promise<ReadResult> {
     ),
     comments: [...new Map(all.comments.map((comment) => [`${comment.file}:${comment.line}:${comment.column}`, comment])).values()],
   };
+}
+
+/**
+ * Whether Argo CD takes the list that a manifest is in: it takes each value with `items` as one. Kustomize, and so Flux, takes a list if its
+ * kind ends in "List".
+ */
+function isTakenList({ list, file, rendered }: Manifest, { users, deliveredBy }: BuiltTree): boolean {
+  if (list === undefined) return false;
+  const isForKustomize = list.kind.endsWith('List');
+  if (isForKustomize && rendered === undefined && users(file).length > 0) return true;
+  return deliveredBy(file, ({ manifest }) => isForKustomize || manifest.object.kind !== 'Kustomization').length > 0;
 }
 
 /** @param used manifests that kustomizations and charts change */

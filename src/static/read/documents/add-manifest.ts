@@ -1,18 +1,19 @@
 import type { SourceRange } from '../../../finding.ts';
 import { BUILT_IN_APIS } from '../../../fleet/kubefleet/api-resource.ts';
 import { isFleetGroup } from '../../../fleet/kubefleet/kinds.ts';
+import { stringAt } from '../../../fleet/json/json.ts';
 import { oncePer } from '../../../fleet/memo/once-per.ts';
 import { groupOf, type KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { DocumentPlaces } from '../../../yaml/document-places.ts';
 import type { ReadDocument } from '../../../yaml/documents.ts';
 import type { FoundObject } from '../../../yaml/lists.ts';
 import { manifestRef } from '../../world/identity.ts';
-import type { Manifest } from '../../world/manifest.ts';
+import type { ListType, Manifest } from '../../world/manifest.ts';
 import { embeddedObject, hasLongText } from '../embedded-objects.ts';
 import { mayBeFleetObject } from '../placeholders/may-be-fleet.ts';
 import { namesFleetKind } from '../placeholders/names-fleet.ts';
 import { notKnown } from '../placeholders/not-known.ts';
-import { mayHoldPlaceholder } from '../placeholders/placeholder.ts';
+import { mayHoldPlaceholder, placeholderIn } from '../placeholders/placeholder.ts';
 import { withoutSops } from '../placeholders/sops.ts';
 import { unescaped } from '../placeholders/unescaped.ts';
 import { findUnresolved } from '../placeholders/unresolved.ts';
@@ -32,6 +33,7 @@ export function addManifest(found: ParsedFile, { value, pointer }: FoundObject, 
   const locate = pointer === '' ? locateWhole : locator(file, document.places, pointer);
   const { object, faults } = metadataOf(withoutSops(value));
   const { namespace } = object.metadata;
+  const list = pointer === '' ? undefined : listAround(object, file, document);
   const isQuoted = (at: string): boolean => ['quoted', 'block'].includes(document.places.styleOf(pointer + at));
   const unresolved = mayHavePlaceholder(document) ? findUnresolved(object, isQuoted) : [];
   const manifest: ReadManifest = {
@@ -39,6 +41,7 @@ export function addManifest(found: ParsedFile, { value, pointer }: FoundObject, 
     documentIndex: document.index,
     [PLACES]: document.places,
     ...(file === '-' ? {} : { inDocument: pointer }),
+    ...(list === undefined ? {} : { list }),
     object,
     namespace: isOfCluster(object) ? undefined : namespace,
     locate,
@@ -59,6 +62,16 @@ export function addManifest(found: ParsedFile, { value, pointer }: FoundObject, 
   if (lines.size === 0) return;
   const isFleet = mayBeFleetObject(object);
   for (const [line, placeholder] of lines) found.leave(line, notKnown(placeholder), isFleet, manifestRef(manifest));
+}
+
+/** The list of an item, unless every hub takes its type, or the item has that type: then the item is judged. */
+function listAround(object: KubeObject, file: string, { value, places }: ReadDocument): ListType | undefined {
+  const [apiVersion = '', kind = ''] = [stringAt(value, 'apiVersion'), stringAt(value, 'kind')];
+  const isTaken = kind === 'List' && apiVersion === 'v1';
+  const isOfItem = apiVersion === object.apiVersion && kind === `${object.kind}List`;
+  // kubectl takes a list without an apiVersion.
+  if (isTaken || isOfItem || apiVersion === '' || [apiVersion, kind].some((text) => placeholderIn(text) !== undefined)) return undefined;
+  return { apiVersion, kind, locate: locator(file, places, '') };
 }
 
 /** The apiVersion may be a placeholder. */

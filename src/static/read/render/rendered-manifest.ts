@@ -34,6 +34,7 @@ export function renderedManifest(
     ...rest,
     file: (origin.locate('') ?? fallback).file,
     overlay: overlay.name,
+    ...(manifest.list === undefined ? {} : { list: { ...manifest.list, locate: () => origin.locate('') ?? fallback } }),
     locate: (pointer, part) => origin.locate(pointer, part) ?? fallback,
     rendered: {
       command,
