@@ -1,11 +1,14 @@
+import { childPointer } from '../../fleet/json/json-pointer.ts';
+import type { JsonObject } from '../../fleet/json/json.ts';
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
-import { isObject } from '../../fleet/json/json.ts';
 import { type BrokenDocument, type ReadDocument, readDocuments } from '../../yaml/documents.ts';
 import { withoutFullStop } from '../../fleet/text/without-full-stop.ts';
 import { SPACES } from '../../fleet/text/visible-spaces.ts';
 import type { YamlLimits } from '../../yaml/limits.ts';
 import { LineIndex } from '../../yaml/lines.ts';
+import { expandLists } from '../../yaml/lists.ts';
 import type { YamlNode } from '../../yaml/node.ts';
+import { refusedValues, TYPE } from './documents/refused-values.ts';
 import type { ReadProblem } from './read-result.ts';
 
 /** A text as it was meant, with the finding about the first character that must be a space. */
@@ -56,7 +59,9 @@ function faultsIn(text: string, limits: YamlLimits | undefined): readonly SpaceF
 interface SpaceFault {
   readonly start: number;
   readonly end: number;
-  /** A value of an object of KubeFleet, which the hub refuses or does not check; or one of another object. */
+  /**
+   * A value that the hub refuses; one of an object of KubeFleet that the hub does not check; or one of another object, where it may be text.
+   */
   readonly where: 'indentation' | 'separator' | 'value' | 'unchecked value' | 'other value';
 }
 
@@ -131,20 +136,29 @@ function faultsOfBroken({ text, start, faultOffset }: BrokenDocument): readonly 
 }
 
 function faultsOfRead({ text, start, root, value }: ReadDocument): readonly SpaceFault[] {
-  const isFleet = isObject(value) && isFleetObject({ apiVersion: String(value['apiVersion']), kind: String(value['kind']) });
-  return [...faultsOfNode(root, '')].map((fault) => ({ ...fault, start: start + fault.start, end: start + fault.end }));
+  const objects = [...expandLists(value)].map((found) => ({ ...found, isFleet: isOfFleet(found.value) }));
+  const fleet = new Set(objects.flatMap(({ pointer, isFleet }) => (isFleet ? [pointer] : [])));
+  // kubectl looks up the type of a list as well.
+  const refused = new Set([...TYPE, ...objects.flatMap((found) => (found.isFleet ? [] : refusedValues(found)))]);
+  return [...faultsOfNode(root, { key: '', pointer: '', isFleet: false })].map((fault) => ({
+    ...fault,
+    start: start + fault.start,
+    end: start + fault.end,
+  }));
 
-  function* faultsOfNode(node: YamlNode, key: string): Generator<SpaceFault> {
-    if (node.style === 'plain') yield* faultsOfPlain(node, key);
+  function* faultsOfNode(node: YamlNode, { key, pointer, ...place }: Place): Generator<SpaceFault> {
+    const isFleet = place.isFleet || fleet.has(pointer);
+    if (node.style === 'plain') yield* faultsOfPlain(node, { key, pointer, isFleet });
     for (const [name, { keyStart, keyEnd, node: inner }] of node.entries ?? []) {
       yield* afterSigns(keyStart, keyEnd);
       yield* ends(keyStart, keyEnd, 'indentation', 'separator');
-      yield* faultsOfNode(inner, FREE.has(key) ? key : name);
+      yield* faultsOfNode(inner, { key: FREE.has(key) ? key : name, pointer: childPointer(pointer, name), isFleet });
     }
-    for (const item of node.items ?? []) yield* faultsOfNode(item, key);
+    for (const [index, item] of (node.items ?? []).entries())
+      yield* faultsOfNode(item, { key, pointer: childPointer(pointer, index), isFleet });
   }
 
-  function* faultsOfPlain({ start: from, end }: YamlNode, key: string): Generator<SpaceFault> {
+  function* faultsOfPlain({ start: from, end }: YamlNode, { key, pointer, isFleet }: Place): Generator<SpaceFault> {
     const written = text.slice(from, end);
     // Keys and dashes that such a character follows are one text, with the lines below them.
     if (isFirstOfLine(text, from) && AFTER_SIGN.test(written)) {
@@ -152,7 +166,7 @@ function faultsOfRead({ text, start, root, value }: ReadDocument): readonly Spac
       return;
     }
     if (FREE.has(key)) return;
-    const where = isFleet ? (UNCHECKED.has(key) ? 'unchecked value' : 'value') : 'other value';
+    const where = isFleet && UNCHECKED.has(key) ? 'unchecked value' : isFleet || refused.has(pointer) ? 'value' : 'other value';
     yield* ends(from, end, where, where);
   }
 
@@ -171,6 +185,18 @@ function faultsOfRead({ text, start, root, value }: ReadDocument): readonly Spac
     if (before !== '') yield { start: from, end: from + before.length, where: first };
     if (after !== '' && before !== written) yield { start: end - after.length, end, where: last };
   }
+}
+
+/** Where a value is in its document. */
+interface Place {
+  /** Of the nearest mapping around it. */
+  readonly key: string;
+  readonly pointer: string;
+  readonly isFleet: boolean;
+}
+
+function isOfFleet(value: JsonObject): boolean {
+  return isFleetObject({ apiVersion: String(value['apiVersion']), kind: String(value['kind']) });
 }
 
 /** Whether only spaces and dashes are before it in its line. */

@@ -97,6 +97,104 @@ test.each([
   expect(meantSpaces(text, 'a.yaml')).toBeUndefined();
 });
 
+const SERVICE = `apiVersion: v1
+kind: Service
+metadata:
+  name: web
+  namespace: shop
+  labels:
+    app: web
+spec:
+  type: ClusterIP
+  selector:
+    app: web
+  ports:
+    - port: 80
+`;
+const DEPLOYMENT = `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+  namespace: shop
+spec:
+  replicas: 2
+  paused: false
+  selector: {matchLabels: {app: web}}
+  template:
+    metadata:
+      labels:
+        app: web
+    spec:
+      containers:
+        - name: web
+          image: nginx
+          args:
+            - start
+          env:
+            - name: MODE
+              value: fast
+`;
+const WIDGET = `apiVersion: example.com/v1
+kind: Widget
+metadata:
+  name: web
+  labels:
+    app: web
+spec:
+  size: 2
+`;
+const ROLE = `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata:
+  name: reader
+rules: []
+`;
+const listOf = (...objects: readonly string[]): string =>
+  `apiVersion: v1\nkind: List\nitems:\n${objects.map((text) => `  - ${text.trim().replaceAll('\n', '\n    ')}\n`).join('')}`;
+
+test.each([
+  ['a kind', SERVICE, 'Service', true],
+  ['an apiVersion', DEPLOYMENT, 'apps/v1', true],
+  ['the kind of a custom resource', WIDGET, 'Widget', true],
+  ['the kind of a list', listOf(SERVICE), 'List', true],
+  ['the kind of an item', listOf(ROLE, SERVICE), 'Service', true],
+  ['a name', SERVICE, 'name: web', true],
+  ['the name of a custom resource', WIDGET, 'name: web', true],
+  ['the name of an item', listOf(ROLE, SERVICE), 'name: web', true],
+  ['a namespace', SERVICE, 'namespace: shop', true],
+  ['a label', SERVICE, '  labels:\n    app: web', true],
+  ['a label of a custom resource', WIDGET, 'app: web', true],
+  ['a label of a Pod template', DEPLOYMENT, '        app: web', true],
+  ['a selector', SERVICE, '  selector:\n    app: web', true],
+  ['a port', SERVICE, 'port: 80', true],
+  ['a number', DEPLOYMENT, 'replicas: 2', true],
+  ['a switch', DEPLOYMENT, 'paused: false', true],
+  ['one of the values of a field', SERVICE, 'ClusterIP', true],
+  ['a value in an object of KubeFleet in a list', listOf(ROLE, PLACEMENT), 'PickFixed', true],
+  ['a cluster in an object of KubeFleet in a list', listOf(ROLE, PLACEMENT), '- east', true],
+  ['an argument', DEPLOYMENT, '- start', false],
+  ['a variable', DEPLOYMENT, 'value: fast', false],
+  ['a name that may have any sign', ROLE, 'name: reader', false],
+  ['a field of a custom resource', WIDGET, 'size: 2', false],
+])('at the end of %s it is refused, unless it may be text', (_, base, value, isRefused) => {
+  for (const char of ['\u00A0', '\u200B']) {
+    const text = base.replace(value, `${value}${char}`);
+    const { problems, manifests } = parseManifests(text, 'a.yaml');
+    const place = text.slice(0, text.indexOf(char)).split('\n');
+    expect(problems.map(({ line, column, effect }) => [line, column, effect === undefined || effect === 'fails'])).toEqual([
+      [place.length, (place.at(-1)?.length ?? 0) + 1, isRefused],
+    ]);
+    expect(manifests.map(({ object }) => object)).toEqual(parseManifests(base, 'a.yaml').manifests.map(({ object }) => object));
+  }
+});
+
+test('the first one that is refused is named before text', () => {
+  const text = DEPLOYMENT.replace('start', 'start\u00A0').replace('value: fast', 'value: fast\u00A0');
+  const later = `${text}---\n${SERVICE.replace('port: 80', 'port: 80\u00A0')}`;
+  expect(parseManifests(text, 'a.yaml').problems).toMatchObject([{ line: 19, effect: 'misbehaves' }]);
+  expect(parseManifests(later, 'a.yaml').problems.map(({ line, effect }) => [line, effect])).toEqual([[36, undefined]]);
+});
+
 test('a file that is not a manifest has no finding', () => {
   expect(parseManifests('title:\u00A0Notes\nbody:\u00A0x\n', 'a.yaml').problems).toEqual([]);
 });
