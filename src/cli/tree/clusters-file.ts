@@ -14,8 +14,8 @@ import type { Manifest } from '../../static/world/manifest.ts';
 /** The file with the member clusters. */
 export interface ClustersFile {
   readonly text: string;
-  /** Its text in the base, if that has another one. */
-  readonly textBefore?: string;
+  /** Its text in the base, if that has another one, and the name of the base. */
+  readonly before?: { readonly text: string; readonly base: string };
   /** The base does not have it. */
   readonly isNew?: true;
   /** Its name in messages. */
@@ -56,8 +56,7 @@ export async function clustersFile(invocation: Invocation, deciding: DecidingCon
       namedBy,
       notes: [`This change deletes ${file}, the file of clusters; the file of ${base.name} is used.`],
     };
-  const notes = [`This change edits ${file}, the file of clusters; ${base.name} is checked against its own file.`];
-  return { text: now, textBefore: before, file, namedBy, notes };
+  return { text: now, before: { text: before, base: base.name }, file, namedBy, notes: [] };
 }
 
 /**

@@ -91,7 +91,7 @@ export async function readFleet(
     return { members: undefined, objects: [], now: given ?? io.now(), target };
   }
 
-  const { text, textBefore, file, namedBy, notes } = source;
+  const { text, file, namedBy, notes } = source;
   const objects = objectsIn(text, source);
   const written = objects.filter(isMemberCluster);
   const hub = hubOfDump(objects);
@@ -99,10 +99,12 @@ export async function readFleet(
   const now = given ?? readAt(written) ?? io.now();
   const { members, assumed } = withAssumedStatus(written, now);
   const renamed = source.isNew === true ? renamedClusters(written, judged.head, judged.base) : undefined;
-  const writtenBefore = textBefore === undefined ? renamed?.written : objectsIn(textBefore, source).filter(isMemberCluster);
+  const ofBase = source.before && clustersOfBase(source.before, source);
+  const writtenBefore = ofBase?.written ?? renamed?.written;
   const before = writtenBefore && withAssumedStatus(clustersAt(writtenBefore, now), now).members;
   const said = [
     ...notes,
+    ...(ofBase === undefined ? [] : [ofBase.note]),
     ...renamedNotes(renamed, written, file),
     ...assumedNotes(assumed, file),
     ...ageNotes(written, file, given ?? io.now()),
@@ -141,7 +143,33 @@ function objectsIn(text: string, { file, namedBy }: ClustersFile): readonly Kube
   const [problem] = problems;
   if (problem !== undefined)
     throw new ConfigError(`${namedBy} ${problem.file}:${problem.line}: ${problem.message} Write the file with: ${WRITE_IT}`);
+  return oneOfEach(objects);
+}
+
+/** @throws {ConfigError} two copies of an object contradict each other */
+function oneOfEach(objects: readonly KubeObject[]): readonly KubeObject[] {
   return [...objects.filter(isCoverage), ...newestOfEach(objects.filter((object) => !isCoverage(object)))];
+}
+
+/** The member clusters of the file in the base, and a note. If it cannot be used, none are known: the change may repair it. */
+function clustersOfBase(
+  { text, base }: NonNullable<ClustersFile['before']>,
+  { file }: ClustersFile,
+): { readonly written?: readonly KubeObject[]; readonly note: string } {
+  const { objects, problems } = parseObjects(text, file);
+  const [problem] = problems;
+  const unused = (why: string): { readonly note: string } => ({
+    note: `${file}, the file of clusters, cannot be used as ${base} has it (${why}). ${base} is checked against the file of this change, so the clusters that the change adds or removes are not shown.`,
+  });
+  if (problem !== undefined) return unused(`line ${problem.line}: ${problem.message.replace(/\.$/, '')}`);
+  try {
+    const written = oneOfEach(objects).filter(isMemberCluster);
+    if (written.length === 0) return unused('it contains no MemberCluster');
+    return { written, note: `This change edits ${file}, the file of clusters; ${base} is checked against its own file.` };
+  } catch (error) {
+    if (error instanceof ConfigError) return unused(error.message);
+    throw error;
+  }
 }
 
 function renamedNotes(renamed: RenamedClusters | undefined, written: readonly KubeObject[], file: string): readonly string[] {

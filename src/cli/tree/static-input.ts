@@ -23,8 +23,8 @@ import { flagValue } from '../command-line/flag-value.ts';
 import { defined, type Invocation } from '../command-line/invocation.ts';
 import { policyChangeNotes } from './policy-change-notes.ts';
 import type { ObjectsFile } from '../hub/objects-below.ts';
-import { addedFiles, deletedNotes, editedNotes, objectsBefore, objectsOfFiles, otherEndings } from './given/objects-of-files.ts';
-import { policiesOfFiles } from './given/policies-of-files.ts';
+import { addedFiles, givenBefore, objectsOfFiles, otherEndings } from './given/objects-of-files.ts';
+import { faultInPolicies, policiesOfFiles } from './given/policies-of-files.ts';
 import { settingsOf } from '../settings/report-settings.ts';
 import { checkBase } from '../git/base-commit.ts';
 import { judgedPaths, missingPathNotes } from '../settings/judged-paths.ts';
@@ -109,10 +109,17 @@ export async function readStaticInput(
   const files = await objectsOfFiles('crds', invocation, io);
   const policyFiles = await objectsOfFiles('policies', invocation, io);
   const policies = await policiesOfFiles(policyFiles, invocation);
-  const policiesBefore = await objectsBefore(policyFiles, invocation.values('policies'), deciding, io);
+  const { objects: policiesBefore, notes: policyNotes } = await givenBefore(
+    policyFiles,
+    invocation.values('policies'),
+    { edited: 'it was used as it was and as it is', deleted: 'it was used as it was', faultIn: faultInPolicies },
+    deciding,
+    io,
+  );
   const readIt = known ?? (await readFleet(invocation, deciding, judged, io));
   const target = readIt.target.profile;
-  const contracts = invocation.values('crds').length === 0 ? {} : await definitionsOf(files, target, invocation, deciding, io);
+  const added = await addedFiles(files, deciding, io);
+  const { notes: crdNotes, ...contracts } = await definitionsOf(files, added, target, invocation, deciding, io);
   const given = known ?? { ...readIt, ...contracts, policies, ...(policiesBefore === undefined ? {} : { policiesBefore }) };
   const isListed = listsCluster(invocation, deciding, io);
   const isApplied = (manifest: Manifest): boolean => !isListed(manifest) && manifest.file !== given.fileBefore;
@@ -141,11 +148,9 @@ export async function readStaticInput(
         ...(read.notes ?? []),
         ...targetNotes(given.target, invocation),
         ...(await azureNotes(given, invocation, io)),
-        ...(await editedNotes(files, 'the edited file was used', deciding, io)),
-        ...(await deletedNotes(files, invocation.values('crds'), 'it was not used', deciding, io)),
-        ...(await addedFiles(files, deciding, io)).map((file) => `This change adds ${file}, which was used to check it.`),
-        ...(await editedNotes(policyFiles, 'it was used as it was and as it is', deciding, io)),
-        ...(await deletedNotes(policyFiles, invocation.values('policies'), 'it was used as it was', deciding, io)),
+        ...crdNotes,
+        ...added.map((file) => `This change adds ${file}, which was used to check it.`),
+        ...policyNotes,
         ...(await otherEndings('crds', invocation, io)),
         ...(await otherEndings('policies', invocation, io)),
         ...unusedPolicies(
@@ -176,18 +181,22 @@ export async function readStaticInput(
   };
 }
 
-/** The definitions of `--crds`, and those of the base if the change edits them. */
+/** The definitions of `--crds`, and those of the base if the change edits them. @param added the files that the change adds */
 async function definitionsOf(
   files: readonly ObjectsFile[],
+  added: readonly string[],
   target: HubProfile,
   invocation: Invocation,
   deciding: DecidingConfig,
   io: Io,
-): Promise<Pick<Fleet, 'contracts' | 'contractsBefore'>> {
+): Promise<Pick<Fleet, 'contracts' | 'contractsBefore'> & { readonly notes: readonly string[] }> {
+  const paths = invocation.values('crds');
+  if (paths.length === 0) return { notes: [] };
   const { contractsOfFiles, contractsBefore } = await import('./given/crds-of-files.ts');
   const contracts = await contractsOfFiles(files, target, invocation);
-  const before = await objectsBefore(files, invocation.values('crds'), deciding, io, await addedFiles(files, deciding, io));
-  return before === undefined ? { contracts } : { contracts, contractsBefore: await contractsBefore(before, target) };
+  const use = { edited: 'the edited file was used', deleted: 'it was not used', added };
+  const { objects: before, notes } = await givenBefore(files, paths, use, deciding, io);
+  return { contracts, notes, ...(before === undefined ? {} : { contractsBefore: await contractsBefore(before, target) }) };
 }
 
 /** Used only if there is no other evidence for the kind of hub. A workflow does not decide it, because a change may edit a workflow. */

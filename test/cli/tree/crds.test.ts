@@ -335,7 +335,18 @@ describe('--crds', () => {
     write('base/one.yaml', crd({}));
     write('base/a.yaml', ENVELOPE);
     const { report } = await lint('--crds', 'one.yaml', '--base-dir', 'base');
-    expect(report?.notes?.join(' ')).toContain('This change edits one.yaml, which is used to check it');
+    expect(report?.notes?.join(' ')).toContain('This change edits one.yaml, which is used to check it; the edited file was used.');
+  });
+
+  it('uses them if the base has a text that cannot be read', async () => {
+    write('one.yaml', crd({ colour: { type: 'string' }, data: { type: 'object', ...OPEN } }));
+    write('base/one.yaml', `<<<<<<< HEAD\n${crd({})}`);
+    write('base/a.yaml', ENVELOPE);
+    const { report } = await lint('--crds', 'one.yaml', '--base-dir', 'base');
+    expect(report?.notes?.join(' ')).toContain(
+      'This change edits one.yaml, which is used to check it; only the edited file was used, because base has it with a fault (line ',
+    );
+    expect(places(report)).toEqual(places((await lint('--crds', 'one.yaml')).report));
   });
 });
 

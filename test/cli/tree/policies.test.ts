@@ -295,6 +295,37 @@ describe('--policies', () => {
     expect((await lint('--policies', 'p.yaml')).findings).toEqual([]);
   });
 
+  it.each<readonly [string, object | string, string]>([
+    ['text that is not YAML', '<<<<<<< HEAD\na: {', 'line 1: '],
+    ['an expression that is not CEL', policy({ expression: 'object.x ==' }), 'ValidatingAdmissionPolicy/p has the expression'],
+    ['a misspelt kind', [{ ...PLACEMENT, kind: 'ValidatingAdmissionPolicey' }], 'ValidatingAdmissionPolicey/shop of'],
+  ])('uses the form of the change alone if the base has %s', async (_, before, why) => {
+    write('base/a.yaml', PLACEMENT);
+    write('base/rules/p.yaml', before);
+    write('base/rules/deleted.yaml', before);
+    const judged = async (expression: string): ReturnType<typeof run> => {
+      write('rules/p.yaml', policy({ expression }));
+      return run(['lint', 'a.yaml', '--policies', 'rules', '--base-dir', 'base'], fakeIo({ cwd: dir }));
+    };
+    const { exitCode, report } = await judged('true');
+    expect([exitCode, report?.lint?.findings, report?.lint?.notEvaluated]).toEqual([0, [], []]);
+    const note = (start: string): unknown => expect.stringContaining(`${start}, because base has it with a fault (${why}`);
+    expect(report?.notes).toContainEqual(note('This change edits rules/p.yaml, which is used to check it; only the edited file was used'));
+    expect(report?.notes).toContainEqual(note('This change deletes rules/deleted.yaml, which is used to check it; it was not used'));
+    expect((await judged('false')).report?.lint?.findings).toMatchObject([{ rule: 'refused-by-policy' }]);
+  });
+
+  it('refuses a policy with a fault in the change, and one that the base has without a fault is used', async () => {
+    write('base/a.yaml', PLACEMENT);
+    write('base/p.yaml', policy({ expression: 'false' }));
+    write('p.yaml', policy({ expression: 'object.x ==' }));
+    await expect(lint('--policies', 'p.yaml', '--base-dir', 'base')).rejects.toThrow(
+      '--policies p.yaml: ValidatingAdmissionPolicy/p has the',
+    );
+    write('p.yaml', policy({ expression: 'true' }));
+    expect((await lint('--policies', 'p.yaml', '--base-dir', 'base')).findings).toMatchObject([{ rule: 'refused-by-policy' }]);
+  });
+
   it.each([
     ['who asks', { expression: "request.userInfo.username == 'a'" }, '`request.userInfo` is not known here'],
     [

@@ -5,7 +5,7 @@ import { cpSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { REPORT_FORMATS } from '../../../src/report/render.ts';
-import { joinedMembers, namespaceYaml } from '../../support/fleets/fleet-yaml.ts';
+import { joinedMembers, memberYaml, namespaceYaml } from '../../support/fleets/fleet-yaml.ts';
 import { gitRepository } from '../../support/trees/git-repository.ts';
 import { type CliRun, runCli } from '../../support/process/run-cli.ts';
 import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
@@ -471,6 +471,44 @@ describe('the clusters of the configuration', () => {
     }
     remove('fleet/clusters.yaml');
     expect(toldBy(await runCli(dir, ['lint', '--base', 'HEAD']))).toContain('This change deletes fleet/clusters.yaml');
+  });
+
+  const broken = `<<<<<<< HEAD\n${joinedMembers('europe-1')}`;
+  it.each([
+    ['a merge marker', broken, 'line 2: Invalid YAML: end of the stream or a document separator is expected'],
+    ['a cut text', `${joinedMembers('europe-1')}---\nkind: {\n`, 'line [0-9]+: Invalid YAML: .*[^.]'],
+    ['a list without a kind', 'items: []\n', 'line 1: This list has no kind, so the file is probably cut short: .*[^.]'],
+    [
+      'two copies of a cluster',
+      `${joinedMembers('europe-1')}---\n${memberYaml('europe-1', { spec: ', taints: []' })}`,
+      'MemberCluster/europe-1 is in .*',
+    ],
+    ['no cluster', '# none yet\n', 'it contains no MemberCluster'],
+  ])('are those of the tree if the file in the base cannot be used: %s', async (_, before, why) => {
+    const { dir, write } = gitRepository({
+      'shop.yaml': placement('shop'),
+      'clusters.yaml': before,
+      '.fleet-gate.yaml': 'clusters: clusters.yaml\npaths: [shop.yaml]\n',
+    });
+    write('clusters.yaml', joinedMembers('asia-1', 'europe-1'));
+    const note = new RegExp(
+      `^clusters\\.yaml, the file of clusters, cannot be used as HEAD has it \\(${why}\\)\\. HEAD is checked against the file of this change, so `,
+    );
+    for (const command of ['lint', 'plan']) {
+      const { exitCode, report } = await runCli(dir, [command, '--base', 'HEAD']);
+      expect([exitCode, report?.silenced]).toEqual([0, undefined]);
+      expect(report?.notes).toContainEqual(expect.stringMatching(note));
+      expect(report?.notes?.join()).not.toContain('is checked against its own file');
+      if (command === 'plan') expect(report?.plan?.placements.map(({ change }) => change?.added)).toEqual([[]]);
+    }
+  });
+
+  it('must be readable in the tree itself', async () => {
+    const { dir, write } = gitRepository({ 'shop.yaml': placement('shop'), 'clusters.yaml': joinedMembers('europe-1') });
+    write('clusters.yaml', broken);
+    await expect(runCli(dir, ['lint', 'shop.yaml', '--clusters', 'clusters.yaml', '--base', 'HEAD'])).rejects.toThrow(
+      '--clusters clusters.yaml:2:',
+    );
   });
 
   it('are read from the tree if the base has no such file', async () => {

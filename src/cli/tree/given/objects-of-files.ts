@@ -47,29 +47,6 @@ const KINDS = {
   policies: [ADMISSION_POLICY.kind, ADMISSION_POLICY_BINDING.kind],
 } as const satisfies Partial<Record<FlagName, readonly string[]>>;
 
-/** Sentences about edits by a change to the files that it is judged by; empty if that is not known. @param used which text was used */
-export async function editedNotes(
-  files: readonly ObjectsFile[],
-  used: string,
-  deciding: DecidingConfig,
-  io: Io,
-): Promise<readonly string[]> {
-  const edited = await editedBefore(files, deciding, io);
-  return [...edited.keys()].map((file) => `This change edits ${file}, which is used to check it; ${used}.`);
-}
-
-/** Sentences about files that the change deletes from the named folders. @param used which text was used @throws {ConfigError} */
-export async function deletedNotes(
-  files: readonly ObjectsFile[],
-  paths: readonly string[],
-  used: string,
-  deciding: DecidingConfig,
-  io: Io,
-): Promise<readonly string[]> {
-  const deleted = await deletedBefore(files, paths, deciding, io);
-  return [...deleted.keys()].map((file) => `This change deletes ${file}, which is used to check it; ${used}.`);
-}
-
 /** The files that the change adds to the named folders. A file that a step wrote is not one. @throws {ConfigError} */
 export async function addedFiles(files: readonly ObjectsFile[], { base }: DecidingConfig, io: Io): Promise<readonly string[]> {
   const added: string[] = [];
@@ -82,30 +59,54 @@ export async function addedFiles(files: readonly ObjectsFile[], { base }: Decidi
   return added;
 }
 
+/** What the base has of the files of a flag. */
+interface GivenBefore {
+  /** The objects as the base has them, with those of files that the change deletes; `undefined` if the change does not affect them. */
+  readonly objects: readonly KubeObject[] | undefined;
+  /** Sentences about the files that the change edits or deletes. */
+  readonly notes: readonly string[];
+}
+
+/** How the base of such files is used. */
+interface UseOfBase {
+  /** The sentence about a file that the change edits, or deletes from a folder, after the semicolon. */
+  readonly edited: string;
+  readonly deleted: string;
+  /** Files of the change that the base lacks, to leave out. */
+  readonly added?: readonly string[];
+  /** Why objects cannot be used, as the end of a sentence. */
+  readonly faultIn?: (objects: readonly KubeObject[]) => string | undefined;
+}
+
 /**
- * The objects of the files as the base has them, with those of files that the change deletes from the named folders; `undefined` if the
- * change does none of these.
- * @param added files of the change that the base lacks, to leave out @throws {ConfigError}
+ * The files as the base has them. One that cannot be used is left out, because the change may repair it: an edited one is used as it is now.
+ * @param paths what the flag names @throws {ConfigError} the base cannot be read
  */
-export async function objectsBefore(
+export async function givenBefore(
   files: readonly ObjectsFile[],
   paths: readonly string[],
+  use: UseOfBase,
   deciding: DecidingConfig,
   io: Io,
-  added: readonly string[] = [],
-): Promise<readonly KubeObject[] | undefined> {
-  const edited = new Map([...(await editedBefore(files, deciding, io)), ...(await deletedBefore(files, paths, deciding, io))]);
-  if (edited.size + added.length === 0) return undefined;
-  const unchanged = files.flatMap(({ file, objects }) => (edited.has(file) || added.includes(file) ? [] : objects));
-  const before = [...edited].flatMap(([file, text]) => {
+): Promise<GivenBefore> {
+  const { added = [], faultIn } = use;
+  const edited = await editedBefore(files, deciding, io);
+  const deleted = await deletedBefore(files, paths, deciding, io);
+  const before = new Map<string, readonly KubeObject[]>();
+  const notes = [...edited, ...deleted].map(([file, text]) => {
     const { objects, problems } = parseObjects(text, file);
     const [problem] = problems;
-    if (problem === undefined) return objects;
-    throw new ConfigError(
-      `${file} cannot be read as ${deciding.base?.name ?? 'the base'} has it: line ${problem.line}: ${problem.message}`,
-    );
+    const fault = problem === undefined ? faultIn?.(objects) : `line ${problem.line}: ${problem.message.replace(/\.$/, '')}`;
+    if (fault === undefined) before.set(file, objects);
+    const [verb, used, instead] = edited.has(file)
+      ? ['edits', use.edited, 'only the edited file was used']
+      : ['deletes', use.deleted, 'it was not used'];
+    const result = fault === undefined ? used : `${instead}, because ${deciding.base?.name ?? 'the base'} has it with a fault (${fault})`;
+    return `This change ${verb} ${file}, which is used to check it; ${result}.`;
   });
-  return [...unchanged, ...before];
+  if (before.size + added.length === 0) return { objects: undefined, notes };
+  const unchanged = files.flatMap(({ file, objects }) => (before.has(file) || added.includes(file) ? [] : objects));
+  return { objects: [...unchanged, ...[...before.values()].flat()], notes };
 }
 
 /** The texts in the base of YAML and JSON files that the change deletes from the folders. */

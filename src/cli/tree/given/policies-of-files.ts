@@ -23,11 +23,10 @@ export async function policiesOfFiles(
   if (paths.length === 0) return [];
   const flag = invocation.named('policies');
   await loadCel();
-  for (const { file, objects } of files)
-    for (const object of objects) {
-      const fault = misnamedObject(object, [ADMISSION_POLICY, ADMISSION_POLICY_BINDING]) ?? policyFault(object);
-      if (fault !== undefined) throw new ConfigError(`${flag} ${file}: ${fault}`);
-    }
+  for (const { file, objects } of files) {
+    const fault = faultInPolicies(objects);
+    if (fault !== undefined) throw new ConfigError(`${flag} ${file}: ${fault}`);
+  }
   checkDuplicates(files, flag);
   const objects = files.flatMap((file) => file.objects);
   const policies = objects.filter((object) => isOfKind(object, ADMISSION_POLICY));
@@ -44,6 +43,13 @@ export async function policiesOfFiles(
       `${all}: none of its policies is bound; add the ValidatingAdmissionPolicyBindings, because a policy without a binding refuses nothing`,
     );
   return objects;
+}
+
+/** Why objects of `--policies` cannot be used, as the end of a sentence. Await `loadCel` first. */
+export function faultInPolicies(objects: readonly KubeObject[]): string | undefined {
+  const faultOf = (object: KubeObject): string | undefined =>
+    misnamedObject(object, [ADMISSION_POLICY, ADMISSION_POLICY_BINDING]) ?? policyFault(object);
+  return objects.map(faultOf).find((fault) => fault !== undefined);
 }
 
 /** The same object twice does no harm: dumps may overlap. @throws {ConfigError} */
