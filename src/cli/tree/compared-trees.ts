@@ -38,7 +38,7 @@ import { withoutUnusedPatches } from './undeployed/without-unused-patches.ts';
 import { type KnownToBeGone, knownToBeGone } from './undeployed/known-to-be-gone.ts';
 import { notAtBase } from './undeployed/not-at-base.ts';
 import { notAdded } from './undeployed/not-added.ts';
-import { withLostHubs } from './undeployed/lost-hubs.ts';
+import { hubsKeeper, withLostHubs } from './undeployed/lost-hubs.ts';
 import { recreatedByDeployers } from './undeployed/recreated-by-deployers.ts';
 import { skippedObjectsNotes } from './undeployed/skipped-objects-notes.ts';
 import { renamedHubsNotes } from './undeployed/renamed-hubs-notes.ts';
@@ -113,7 +113,7 @@ export async function comparedTrees(head: Head, given: Base, io: JudgingIo): Pro
   read = withLostContent({ ...read, notEvaluated: [...read.notEvaluated, ...open] }, inWorlds);
   const whole = comparableBase(inWorlds, read);
   hideInErrors({ read, base: whole }, io);
-  const dropped = undeployedBy(read, asItWas.read, scripts);
+  const dropped = undeployedBy(read, asItWas.read, scripts, hubsKeeper(inWorlds, read));
   const now = { read, scripts: ofHead };
   const deleted = deletedBySteps(now, before);
   const undeployed = dropped.manifests.union(deleted.manifests);
@@ -126,11 +126,12 @@ export async function comparedTrees(head: Head, given: Base, io: JudgingIo): Pro
   const gone = knownToBeGone(undeployed, now, before);
   const [again, recreated] = [recreatedBySteps(now, before), recreatedByDeployers(now, before, undeployed)];
   const left = unapplied(now, before);
+  const leftOut = undeployed.union(dropped.copies);
   const leftOnes = new Set(left.map(placeAndKey));
   return {
     read,
     base,
-    undeployed: undeployed.union(notAdded(left, now, before)),
+    undeployed: leftOut.union(notAdded(left, now, before)),
     recreated: new Map([...again.reasons, ...recreated.reasons]),
     ...(gone === undefined ? {} : { gone }),
     unplanned: moved.unplanned.union(exchanged.unplanned).union(undeployedBefore.deleted),
@@ -147,7 +148,7 @@ export async function comparedTrees(head: Head, given: Base, io: JudgingIo): Pro
       ...renamedHubsNotes(base, deployed, movedDestinations(read.versions?.() ?? [], asItWas.read.versions?.() ?? [])),
       ...gainedHubsNotes(whole, deployed, { base: before.scripts.worlds, head: scripts.worlds }),
       ...notSentNotes((read.withoutNamespace ?? []).filter((manifest) => !leftOnes.has(placeAndKey(manifest)))),
-      ...unappliedNotes(left, now, before, undeployed),
+      ...unappliedNotes(left, now, before, leftOut),
       ...gonePlacesNotes(asItWas.read, scripts, (place) => existsSync(resolve(io.cwd, place))),
       ...missingPlacesNotes(missing),
       ...notes,

@@ -324,6 +324,59 @@ describe('is no removal', () => {
   });
 });
 
+describe('a folder that a hub leaves for another one with the same objects', () => {
+  const OWN: Files = { 'a/mon.yaml': app('mon'), 'b/mon.yaml': app('mon'), ...hub('dev', 'a'), ...hub('prod', 'b') };
+  const ONE: Files = { 'a/mon.yaml': app('mon'), ...hub('dev', 'a') };
+  const copied =
+    (text = app('mon')): Change =>
+    (r) => (r.write('copy/mon.yaml', text), r.write('clusters/dev/a.yaml', flux('a', './copy')));
+  const toOther: Change = ({ write }) => write('clusters/dev/a.yaml', flux('a', './b'));
+  const MOVED = 'Nothing that was read deploys a any longer, and this change deploys the same objects from elsewhere';
+
+  /** How the plan changes the placements, as the number of kept clusters and the added ones. */
+  async function planned(files: Files, change: Change): Promise<{ readonly changes: string; readonly notes: string }> {
+    const repository = gitRepository({ ...files, 'e1.yaml': joinedMembers('e1', 'e2') });
+    repository.git('remote', 'add', 'origin', 'https://github.com/o/fleet');
+    change(repository);
+    const { report } = await runCli(repository.dir, ['lint', '.', '--plan', '--base', 'HEAD', '--clusters', 'e1.yaml']);
+    const changes = (report?.plan?.placements ?? []).map(({ change: made, overlay }) => {
+      return `${overlay ?? 'any'}: ${made?.kept ?? 0} + ${made?.added.join(' ') ?? ''}`;
+    });
+    const removed = (report?.removals ?? []).map(({ overlay }) => `${overlay ?? 'any'} removed`);
+    return { changes: [...changes, ...removed].toSorted().join('; '), notes: (report?.notes ?? []).join('\n') };
+  }
+
+  it.each<readonly [string, Files, Change, string]>([
+    ['a copy, with two hubs', OWN, copied(), 'clusters/dev: 1 + ; clusters/prod: 1 + '],
+    ['a copy, with one hub', ONE, copied(), 'any: 1 + '],
+    ['an edited copy', OWN, copied(app('mon').replace('[e1]', '[e1, e2]')), 'clusters/dev: 1 + e2; clusters/prod: 1 + '],
+    ['the folder of the other hub', OWN, toOther, 'any: 1 + '],
+    [
+      'an edited folder of the other hub',
+      OWN,
+      (r) => (toOther(r), r.write('b/mon.yaml', app('mon').replace('[e1]', '[e1, e2]'))),
+      'any: 1 + e2',
+    ],
+  ])('is not compared, and its objects are not new: %s', async (_what, files, change, changes) => {
+    const found = await planned(files, change);
+    expect(found.changes).toBe(changes);
+    expect(found.notes).toContain(MOVED);
+    expect(found.notes).not.toContain('shows them as removed');
+  });
+
+  it.each<readonly [string, Files, Change, string]>([
+    ['it has an object that the other folder lacks', { ...OWN, 'a/own.yaml': app('own') }, toOther, 'clusters/dev removed'],
+    [
+      'only the other hub gets its objects from a new file',
+      { ...ONE, ...hub('prod', 'b'), 'b/ns.yaml': namespace('b'), 'c/ns.yaml': namespace('c') },
+      (r) => (r.write('b/mon.yaml', app('mon')), r.write('clusters/dev/a.yaml', flux('a', './c'))),
+      'clusters/dev removed',
+    ],
+  ])('is shown as removed if %s', async (_what, files, change, changes) => {
+    expect((await planned(files, change)).changes).toContain(changes);
+  });
+});
+
 describe('a note says that it may be removed', () => {
   it.each<readonly [string, Files, Change]>([
     ['if another deployer has a path that is not known', TWO, (r) => (REMOVE(r), r.write('argo/set.yaml', UNKNOWN))],

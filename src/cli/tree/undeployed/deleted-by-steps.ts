@@ -19,7 +19,7 @@ export interface TreeWithSteps extends DeployedTree {
  * The objects that a known deployer of the base applied, that none of the change applies, or only before it deletes them again in the same
  * script, and that a step of the change deletes with `kubectl delete`. Empty if a deployer may apply more than is known.
  */
-export function deletedBySteps({ read, scripts }: TreeWithSteps, before: TreeWithSteps): Undeployed {
+export function deletedBySteps({ read, scripts }: TreeWithSteps, before: TreeWithSteps): Omit<Undeployed, 'copies'> {
   const { built, manifests } = read;
   const { deleted } = scripts;
   if (deleted.length === 0 || built?.areDeliveriesKnown !== true || scripts.isOpen || before.read.built === undefined) return NONE;
@@ -94,7 +94,7 @@ function ofPlaces(built: BuiltTree, applied: readonly AppliedPlace[]): (manifest
   return (manifest) => isOfPlace(placeOf(manifest));
 }
 
-const NONE: Undeployed = { manifests: new Set(), notes: [] };
+const NONE: Omit<Undeployed, 'copies'> = { manifests: new Set(), notes: [] };
 
 function keysOf(manifests: readonly Manifest[]): ReadonlySet<string> {
   return new Set(manifests.map(keyOfManifest));

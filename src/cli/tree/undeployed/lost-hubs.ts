@@ -4,7 +4,7 @@ import type { ReadResult } from '../../../static/read/read-result.ts';
 import { bringersFinder, deployedPlace, type HubWorld, SHARED_WORLD } from '../../../static/world/hub-world.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
-import { appliedBy, foldersText, type Scripts } from './undeployed.ts';
+import { appliedBy, foldersText, type HubsKeeper, type Scripts } from './undeployed.ts';
 
 /** The base in the form in which it is compared, with notes. */
 export interface WithLostHubs {
@@ -76,6 +76,18 @@ function lostHubsOf(base: ReadResult, head: ReadResult): (manifest: Manifest) =>
     // Hubs that are gone may have been renamed.
     const areRenamed = lost.filter(isGone).length <= has.intersection(fresh).size;
     return areRenamed ? lost.filter((hub) => !isGone(hub)) : lost;
+  };
+}
+
+/** Returns whether all hubs to which Flux or Argo CD brought an object at the base, if there are any, get other manifests of the change. */
+export function hubsKeeper(base: ReadResult, head: ReadResult): HubsKeeper {
+  const [before, now] = [base.delivered ?? [], head.delivered ?? []];
+  const [hubsBefore, hubsNow] = [hubsIn(base), hubsIn(head)];
+  return (manifest, others) => {
+    const was = hubsBefore(manifest);
+    const has = new Set(others.flatMap((each) => [...hubsNow(each)]));
+    const isKept = (hub: HubWorld): boolean => now.some((each) => has.has(each.name) && areOneHub(hub, each));
+    return was.size > 0 && before.filter(({ name }) => was.has(name)).every(isKept);
   };
 }
 

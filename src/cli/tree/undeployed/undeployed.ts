@@ -21,9 +21,13 @@ import { freedBases } from './freed-bases.ts';
 export interface Undeployed {
   /** They are judged, but a comparison with the base shows them as removed. */
   readonly manifests: ReadonlySet<Manifest>;
+  /** They are judged, and the change deploys the same objects from other places, so that they are not compared with the base. */
+  readonly copies: ReadonlySet<Manifest>;
   readonly notes: readonly string[];
 }
 
+/** See `hubsKeeper`. */
+export type HubsKeeper = (manifest: Manifest, others: readonly Manifest[]) => boolean;
 export type Scripts = Pick<RepositoryDeployers, 'applied'>;
 const NO_SCRIPTS: Scripts = { applied: [] };
 
@@ -32,15 +36,16 @@ const NO_SCRIPTS: Scripts = { applied: [] };
  * deploy, and objects that the change moves out of what one of them deploys and prunes. They are deployed as long as a script or another
  * deployer applies them. If the kustomization itself is gone or not parsed, or a deployer has a path that is not known, it is not known what is
  * no longer deployed. An object that the change has in another deployed place is moved. A deployer that is no longer deployed deploys nothing.
+ * @param keepsHubs whether the hubs that got an object at the base get it from other places
  */
-export function undeployedBy(read: ReadResult, base: ReadResult, scripts: Scripts): Undeployed {
+export function undeployedBy(read: ReadResult, base: ReadResult, scripts: Scripts, keepsHubs: HubsKeeper): Undeployed {
   const [now, before] = [read.built, base.built];
-  if (now === undefined || before === undefined) return { manifests: new Set(), notes: [] };
-  let found = undeployedWithout(new Set(), { read, now }, { base, before }, scripts);
+  if (now === undefined || before === undefined) return { manifests: new Set(), copies: new Set(), notes: [] };
+  let found = undeployedWithout(new Set(), { read, now }, { base, before }, scripts, keepsHubs);
   for (;;) {
     const deployers = new Set([...found.manifests].filter(({ object }) => deployerKind(object) !== undefined).map(deployerOf));
     if (deployers.size === found.without.size) return found;
-    found = undeployedWithout(deployers, { read, now }, { base, before }, scripts);
+    found = undeployedWithout(deployers, { read, now }, { base, before }, scripts, keepsHubs);
   }
 }
 
@@ -50,6 +55,7 @@ function undeployedWithout(
   { read, now }: { readonly read: ReadResult; readonly now: BuiltTree },
   { base, before }: { readonly base: ReadResult; readonly before: BuiltTree },
   scripts: Scripts,
+  keepsHubs: HubsKeeper,
 ): Undeployed & { readonly without: ReadonlySet<string> } {
   const isDeployed = ({ manifest }: Delivery): boolean => !without.has(deployerOf(manifest));
   const [isApplied, wasDelivered] = [appliedBy(scripts, now, isDeployed), appliedBy(NO_SCRIPTS, before)];
@@ -76,7 +82,13 @@ function undeployedWithout(
   const left = read.manifests.filter(
     (manifest) => isDropped(manifest) || isOrphan(manifest) || (now.areDeliveriesKnown && isUndelivered(manifest)),
   );
-  const manifests = withoutMoved(left, read, base);
+  const isMoved = movedFinder(left, read, base);
+  const isLeft = new Set(left);
+  const isElsewhere = (manifest: Manifest): boolean => !isLeft.has(manifest) && isApplied(deployedPlace(manifest));
+  const elsewhere = Map.groupBy(read.manifests.filter(isElsewhere), keyOfManifest);
+  const others = (manifest: Manifest): readonly Manifest[] => elsewhere.get(keyOfManifest(manifest)) ?? [];
+  const manifests = new Set(left.filter((manifest) => !isMoved(manifest) && !keepsHubs(manifest, others(manifest))));
+  const copies = left.filter((manifest) => !manifests.has(manifest) && others(manifest).length > 0);
   const unsure = now.areDeliveriesKnown ? [] : read.manifests.filter((manifest) => !isDropped(manifest) && isUndelivered(manifest));
   const named = [...[...manifests].filter((manifest) => !isDropped(manifest) && !isOrphan(manifest)), ...unsure];
   const files = [...dropped].filter((file) =>
@@ -94,9 +106,10 @@ function undeployedWithout(
     ...movedNotes(named.filter(wasPruned), read),
     ...undeliveredNotes(ofFolders, now.areDeliveriesKnown),
     ...leftOutNotes([...new Set(undelivered.filter((manifest) => !ofFolders.includes(manifest)).map(({ file }) => file))]),
+    ...copiesNotes(copies),
     ...openNotes(open),
   ];
-  return { manifests, notes, without };
+  return { manifests, copies: new Set(copies), notes, without };
 }
 
 /**
@@ -167,13 +180,13 @@ export function isKept({ object }: Manifest): boolean {
   return ofFlux || ofArgo.split(',').some((option) => ['Prune=false', 'Prune=confirm'].includes(option.trim()));
 }
 
-/** Without the objects that the change deploys from a place at which the base did not have them. */
-function withoutMoved(left: readonly Manifest[], read: ReadResult, base: ReadResult): ReadonlySet<Manifest> {
+/** Returns whether the change has an object in a place at which the base did not have it. */
+function movedFinder(left: readonly Manifest[], read: ReadResult, base: ReadResult): (manifest: Manifest) => boolean {
   const gone = new Set(left);
   const placeOf = (manifest: Manifest): string => `${keyOfManifest(manifest)} ${deployedPlace(manifest)}`;
   const had = new Set(base.manifests.map(placeOf));
   const moved = new Set(read.manifests.filter((manifest) => !gone.has(manifest) && !had.has(placeOf(manifest))).map(keyOfManifest));
-  return new Set(left.filter((manifest) => !moved.has(keyOfManifest(manifest))));
+  return (manifest) => moved.has(keyOfManifest(manifest));
 }
 
 function unlistedFiles({ manifests }: ReadResult, before: BuiltTree, now: BuiltTree): readonly string[] {
@@ -227,6 +240,13 @@ function undeliveredNotes(left: readonly Manifest[], areKnown: boolean): readonl
     ];
   return [
     `Flux or Argo CD no longer deploys ${foldersText(left)}, whose files are still there: their objects were checked, and the comparison with the base shows them as removed. A deployer that prunes deletes them.`,
+  ];
+}
+
+function copiesNotes(copies: readonly Manifest[]): readonly string[] {
+  if (copies.length === 0) return [];
+  return [
+    `Nothing that was read deploys ${foldersText(copies)} any longer, and this change deploys the same objects from elsewhere: the files that are still there were checked, and are not compared with the base.`,
   ];
 }
 
