@@ -20,6 +20,7 @@ import { withLostContent } from './base/lost-content.ts';
 import { exchangedContent } from './base/exchanged-content.ts';
 import { movedReleases } from './base/moved-releases.ts';
 import { absentNotes, destinationNotes, movedNotes, versionNotes } from './base/moved-sources.ts';
+import { unversionedEditsNotes } from './base/unversioned-edits.ts';
 import { deletedBySteps, recreatedBySteps } from './undeployed/deleted-by-steps.ts';
 import { gainedHubsNotes } from './undeployed/gained-hubs-notes.ts';
 import { goneDeliveries, withKept } from './undeployed/gone-deliveries.ts';
@@ -152,6 +153,7 @@ export async function comparedTrees(head: Head, given: Base, io: JudgingIo): Pro
       ...gonePlacesNotes(asItWas.read, scripts, (place) => existsSync(resolve(io.cwd, place))),
       ...missingPlacesNotes(missing),
       ...notes,
+      ...unversionedEditsNotes(read.versionedCharts ?? [], asItWas.read.versionedCharts ?? []),
       ...(division?.isOther === true ? [DIVIDED_AS_BEFORE] : []),
     ],
   };

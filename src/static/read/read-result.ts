@@ -6,6 +6,7 @@ import type { MistypedPaths } from './deployers/mistyped-paths.ts';
 import type { Delivery } from './deployers/delivery.ts';
 import type { DeliveredVersion } from './deployers/delivered-versions.ts';
 import type { UnsearchedFile } from './files/unsearched-files.ts';
+import type { VersionedChart } from './deployers/versioned-chart.ts';
 import type { SourceUrls } from './deployers/source-urls.ts';
 import type { FleetTemplate } from './render/charts/fleet-template.ts';
 import type { Comment } from '../suppress/suppress.ts';
@@ -55,6 +56,8 @@ export interface ReadResult {
   readonly sourceUrls?: ReadonlyMap<string, SourceUrls>;
   /** What its deployers take of their sources. */
   readonly versions?: () => readonly DeliveredVersion[];
+  /** Charts that Flux deploys by their versions. */
+  readonly versionedCharts?: readonly VersionedChart[];
   /** Sentences about how the tree was read. */
   readonly notes?: readonly string[];
 }

@@ -19,6 +19,8 @@ import type { TreeToDeploy } from './tree-to-deploy.ts';
 export interface DeliveredTree extends ReadResult {
   /** What the change makes other repositories deploy. */
   readonly ofChange: readonly NotEvaluated[];
+  /** What Flux and Argo CD bring, also those of their objects that are not among the files. */
+  readonly deliveries: readonly Delivery[];
 }
 
 /** @param joined what kustomizations and charts make of the tree */
@@ -47,6 +49,7 @@ export async function deliveredTree(tree: TreeToDeploy, joined: ReadResult, valu
   const final = once(() => deliveriesIn(withDeployersOutside(read, tree), texts, repository));
   return {
     ...read,
+    deliveries,
     ofChange: [
       ...(options.moved === undefined ? [] : entriesOfMoved(final().moved, read, tree)),
       ...(repository.mistyped.size === 0 ? [] : entriesOfMistyped(final().deliveries, read, tree)),

@@ -1,3 +1,4 @@
+import type { KnownTree } from '../deployers/versioned-charts.ts';
 import { type AsFiles, keptAsFiles, NOTHING_KEPT } from '../as-files.ts';
 import { notesOfBases, rootsAndBases } from '../kustomize/bases.ts';
 import type { Manifest } from '../../world/manifest.ts';
@@ -34,7 +35,7 @@ export async function deployedTree(input: TreeInput): Promise<ReadResult> {
     ? await (await import('../render/conflicts-in-data.ts')).conflictsInData(done, applied, options.helmCommands ?? [], repositories)
     : [];
   const joined = joinResults([{ ...applied, problems: [...applied.problems, ...conflicts], notEvaluated }, ...tree.results]);
-  const { ofChange, ...all } = await deliveredTree(tree, joined, values);
+  const { ofChange, deliveries, ...all } = await deliveredTree(tree, joined, values);
   const asRead = new Set(applied.manifests);
   const changed = read.manifests.filter((manifest) => !asRead.has(manifest));
   const users = usersOf(tree);
@@ -62,6 +63,7 @@ export async function deployedTree(input: TreeInput): Promise<ReadResult> {
     ],
     notEvaluated: namedOnce([...all.notEvaluated, ...ofChange, ...asFiles.notEvaluated]),
     mistyped: tree.repository.mistyped,
+    ...(await chartsOfFlux(tree, { deliveries, brought: all.manifests, listed: values.listed }, repositories)),
     fleetTemplates: done.flatMap(({ rendering }) =>
       (rendering.kind === 'rendered' ? (rendering.fleetTemplates ?? []) : []).map(({ ofValues, ...template }) =>
         ofValues === undefined || values.given.has(template.chart) ? template : { ...template, ofValues },
@@ -95,6 +97,16 @@ function asFilesOf({ options, inTree, kustomizations, done }: AppliedTree, used:
     patchFiles: new Set(all.flatMap(({ patchFiles }) => patchFiles)),
     generated: new Set(all.flatMap(({ generates }) => generates)),
   });
+}
+
+async function chartsOfFlux(
+  { done, repository }: AppliedTree,
+  known: Pick<KnownTree, 'deliveries' | 'brought' | 'listed'>,
+  repositories: ReturnType<typeof repositoriesBelow>,
+): Promise<Pick<ReadResult, 'versionedCharts'>> {
+  if (done.length === 0 || known.deliveries.every(({ chart }) => chart === undefined)) return {};
+  const { versionedCharts } = await import('../deployers/versioned-charts.ts');
+  return { versionedCharts: await versionedCharts({ ...known, done, nameOf: repository.nameOfFolder }, repositories) };
 }
 
 /** Notes about what kustomize and helm take without a word, and without an effect. */

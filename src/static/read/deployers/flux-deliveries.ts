@@ -64,6 +64,7 @@ export function ofHelmRelease(manifest: Manifest, chart: unknown, sourceOf: (ref
         patchesStrategicMerge: textsOfPatches(patching('patchesStrategicMerge')),
         images: patching('images'),
       }),
+      chart,
       namespace: stringAt(spec, 'targetNamespace') ?? manifest.namespace,
       prunes: prunes(manifest.object.kind, spec),
       ...deletesAtEnd(manifest.object),
