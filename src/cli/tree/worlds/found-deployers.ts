@@ -106,11 +106,12 @@ export class FoundDeployers implements RepositoryDeployers {
 
   /** Values and namespaces that the helm commands of a script give to charts. @param tests of the scripts that are started before it */
   addHelm(script: string, file: string, tests?: TestClusters): void {
-    for (const { charts, values, folders, namespaces, release, postRenderer } of helmCommandsIn(script, file, tests)) {
+    for (const { charts, values, folders, namespaces, release, postRenderer, reuses } of helmCommandsIn(script, file, tests)) {
       const namesOf = (paths: readonly string[]): readonly string[] => paths.map((path) => this.nameOf(path));
       const known = {
         ...(release === undefined ? {} : { release: { ...release, charts: namesOf(release.charts) } }),
         ...(postRenderer === undefined ? {} : { postRenderer }),
+        ...(reuses === undefined ? {} : { reuses }),
       };
       const matching = (path: string): readonly string[] => folders.flatMap((folder) => this.#matching(joinPath(folder, path)));
       for (const each of valuesOfFiles(values, matching))
@@ -121,9 +122,10 @@ export class FoundDeployers implements RepositoryDeployers {
 
   /** Releases that a configuration of another tool lists. Their values are reported where such files are read. */
   addReleases(releases: readonly ListedRelease[], file: string): void {
-    for (const { chart, values, ...release } of releases) {
+    for (const { chart, values, reuses, ...release } of releases) {
       const charts = [this.nameOf(joinPath(posix.dirname(file), chart))];
-      this.helmCommands.push({ file: this.nameOf(file), charts: [], values, release: { ...release, charts, isListed: true } });
+      const reused = reuses === undefined ? {} : { reuses };
+      this.helmCommands.push({ file: this.nameOf(file), charts: [], values, release: { ...release, charts, isListed: true }, ...reused });
     }
   }
 

@@ -62,11 +62,14 @@ export function releasesOfHelmfile(text: string, file: string, isFolder: (path: 
       return [at(chart, isTemplate(chart) ? undefined : namespaceOf(release))];
     });
   });
+  const isReusing = states.map((state) => field(state, 'helmDefaults', 'reuseValues')).findLast((each) => each !== undefined) === true;
+  const reused = isReusing ? ({ reuses: 'in place of' } as const) : {};
   const releases = installed.flatMap((release): readonly ListedRelease[] => {
     const chart = textOf(given(release, 'chart'));
     if (chart === undefined || isOutside(chart)) return [];
     const values = given(release, 'values');
-    return [{ chart, name: textOf(given(release, 'name')), namespace: namespaceOf(release), values: Array.isArray(values) ? values : [] }];
+    const named = { name: textOf(given(release, 'name')), namespace: namespaceOf(release) };
+    return [{ chart, ...named, values: Array.isArray(values) ? values : [], ...reused }];
   });
   return {
     releases,

@@ -1,3 +1,4 @@
+import type { Delivery } from '../deployers/delivery.ts';
 import type { KnownTree } from '../deployers/versioned-charts.ts';
 import { type AsFiles, keptAsFiles, NOTHING_KEPT } from '../as-files.ts';
 import { notesOfBases, rootsAndBases } from '../kustomize/bases.ts';
@@ -56,7 +57,7 @@ export async function deployedTree(input: TreeInput): Promise<ReadResult> {
       ...needlessNotes(unneeded),
       ...ofCharts.notes,
       ...notesOfBases(bases, read.manifests),
-      ...(isRendering ? await namesWithoutEffect(tree, repositories) : []),
+      ...(isRendering ? await namesWithoutEffect(tree, deliveries, repositories) : []),
       ...notesOfAppliedFiles(options.appliedAsFiles ?? [], kustomizations),
       ...asFiles.notes,
       ...(all.notes ?? []),
@@ -111,10 +112,16 @@ async function chartsOfFlux(
 
 /** Notes about what kustomize and helm take without a word, and without an effect. */
 async function namesWithoutEffect(
-  { done, kustomizations, read }: AppliedTree,
+  { done, kustomizations, read, options, repository }: AppliedTree,
+  deliveries: readonly Delivery[],
   repositories: ReturnType<typeof repositoriesBelow>,
 ): Promise<readonly string[]> {
   const { unmatchedNotes } = await import('../render/unmatched-names.ts');
   const { unusedValuesNotes } = await import('../render/charts/unused-values-notes.ts');
-  return [...(await unmatchedNotes(done, [...kustomizations.values()], read.manifests)), ...(await unusedValuesNotes(done, repositories))];
+  const { reusedValuesNotes } = await import('../render/charts/reused-values.ts');
+  return [
+    ...(await unmatchedNotes(done, [...kustomizations.values()], read.manifests)),
+    ...(await unusedValuesNotes(done, repositories)),
+    ...reusedValuesNotes(done, options.helmCommands ?? [], deliveries, repository.nameOfFolder),
+  ];
 }

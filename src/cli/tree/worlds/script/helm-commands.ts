@@ -72,6 +72,7 @@ export function helmCommandsIn(script: string, file: string, tests = new TestClu
       const of = {
         ...(release === undefined ? {} : { release: { ...release, ...(isForTest ? { isForTest } : {}) } }),
         ...(postRenderer === undefined ? {} : { postRenderer }),
+        ...reusedBy(words),
       };
       return [{ file, charts: named.flatMap(namesOf), values, folders: bases, ...of, namespaces }];
     });
@@ -82,6 +83,15 @@ function contentsIn(words: readonly string[]): readonly unknown[] {
   const json = flagValuesIn(words, ['--set-json']).map((text) => ({ name: text.replace(/=[^]*/, ''), value: text }));
   const pairs = flagValuesIn(words, ['--set-file']).flatMap((each) => each.split(','));
   return [...json, ...pairs.map((pair) => ({ name: pair.replace(/=[^]*/, ''), path: pair.replace(/^[^=]*=/, '') }))];
+}
+
+/** The values of the last release that `helm upgrade` uses. `--reset-values` wins over the others. */
+function reusedBy(words: readonly string[]): Pick<HelmCommand, 'reuses'> {
+  const isGiven = (flag: string): boolean =>
+    words.findLast((word) => word === flag || word.startsWith(`${flag}=`))?.endsWith('=false') === false;
+  if (!words.includes('upgrade') || isGiven('--reset-values')) return {};
+  if (isGiven('--reuse-values')) return { reuses: 'in place of' };
+  return isGiven('--reset-then-reuse-values') ? { reuses: 'over' } : {};
 }
 
 /** The release of `helm install`, `upgrade` or `template`. @param words after `helm` @param folders in which the command may start */

@@ -4,11 +4,15 @@ export interface KnownRelease {
   readonly namespace?: string | undefined;
 }
 
+/** The values of the release before an upgrade that helm uses: in place of those of the chart, or over them. */
+export type ReusedValues = 'in place of' | 'over';
+
 /** A release of a chart of the tree that a configuration of Helmfile or Skaffold lists. */
 export interface ListedRelease extends KnownRelease {
   /** The folder of the chart, and the files of values, from the folder of the file. */
   readonly chart: string;
   readonly values: readonly unknown[];
+  readonly reuses?: ReusedValues;
 }
 
 /** A command of a script or a pipeline that deploys a chart with values or into a namespace. Names are as reports have them. */
@@ -20,6 +24,7 @@ export interface HelmCommand {
   readonly values: readonly unknown[];
   /** The program that changes the objects of the chart. */
   readonly postRenderer?: string;
+  readonly reuses?: ReusedValues;
   /**
    * The release, the folders in which its chart may be, and whether it is for a cluster that only a test uses; absent if it is not known which
    * word is the chart. A release with `isListed` is used if nothing else deploys the chart.
