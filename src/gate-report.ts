@@ -59,6 +59,8 @@ export interface GatedPlacement {
   readonly generation?: number;
   readonly snapshotIndex?: number;
   readonly freshness: 'proven' | 'assumed' | 'unproven';
+  /** The hub changed what was deployed, which is no fault: its admission rewrote an object, or an autoscaler set replicas. */
+  readonly isAdjusted?: true;
   /** A clause: what to add so that the content can be compared. Absent if it was compared, or if nothing would help. */
   readonly toProve?: string;
   readonly clusters: readonly GatedCluster[];

@@ -32,11 +32,16 @@ export function gatedPlacement(
     ...(view.generation === undefined ? {} : { generation: view.generation }),
     ...(view.observedIndex === undefined ? {} : { snapshotIndex: view.observedIndex }),
     freshness: freshness.kind === 'fresh' ? freshness.proof : 'unproven',
+    ...adjusted(context),
     ...toProve(context),
     clusters: clusters.map((cluster) => groups.of(cluster)),
     ...(groups.by === undefined ? {} : { groupedBy: groups.by }),
     diagnoses: withChains(shownDiagnoses(found), context),
   };
+}
+
+export function adjusted({ deployed }: PlacementContext): Pick<GatedPlacement, 'isAdjusted'> {
+  return deployed.some(({ scaled, rewrittenAt }) => scaled !== undefined || rewrittenAt !== undefined) ? { isAdjusted: true } : {};
 }
 
 /** Without the manifests, it is not known whether this content is the intended one. */

@@ -20,7 +20,7 @@ export function gateJson(gate: GateReport): object {
 }
 
 function gatedJson(gated: GatedPlacement): object {
-  const { object, verdict, summary, generation, snapshotIndex, freshness, toProve, clusters, groupedBy, diagnoses } = gated;
+  const { object, verdict, summary, generation, snapshotIndex, freshness, isAdjusted, toProve, clusters, groupedBy, diagnoses } = gated;
   return {
     object: refJson(object),
     verdict,
@@ -28,6 +28,7 @@ function gatedJson(gated: GatedPlacement): object {
     generation,
     snapshotIndex,
     freshness,
+    isAdjusted,
     toProve,
     clusters: clusters.map(clusterJson),
     groupedBy,

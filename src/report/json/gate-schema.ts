@@ -25,6 +25,7 @@ const gated = {
   generation: maybe(count),
   snapshotIndex: maybe(count),
   freshness: v.picklist(['proven', 'assumed', 'unproven']),
+  isAdjusted: maybe(yes),
   toProve: maybe(text),
   clusters,
   groupedBy: maybe(text),

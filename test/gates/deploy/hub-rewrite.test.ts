@@ -57,7 +57,7 @@ describe('an object that the admission of the hub rewrote', () => {
   ])('is accepted as the deploy: %s', (_what, containers, managers) => {
     const [placement] = look(onHub(orders('app:2'), containers, managers)).placements;
     expect(placement?.verdict).toBe('passed');
-    expect(placement?.freshness).toBe('proven');
+    expect(placement).toMatchObject({ freshness: 'proven', isAdjusted: true });
     expect(placement?.summary).toContain("the hub's admission rewrote Deployment orders at /spec/template/spec/containers");
   });
 

@@ -165,6 +165,9 @@ describe('the report', () => {
   test('names the object in the first lines of every format', () => {
     const passed = of([settings('shpo')]);
     expect(renderText(passed)).toContain('checked: the hub has exactly the content that it selects');
+    const placements = passed.gate?.placements.map((each) => ({ ...each, isAdjusted: true as const })) ?? [];
+    const adjusted = renderText({ ...passed, ...(passed.gate && { gate: { ...passed.gate, placements } }) });
+    expect(adjusted).toContain('checked: the hub has the content that it selects, except for what it sets itself');
     expect(renderText(passed).split('\n')[0]).toContain(
       '; not compared with the hub, because no placement that was read selects it: ConfigMap/shpo/settings',
     );

@@ -63,12 +63,13 @@ describe('replicas that an autoscaler sets on the hub', () => {
     ['on such an object, whose last apply had other replicas', appliedWith(2, onHub(5))],
   ])('are not content of the deploy: %s', (_what, live) => {
     const found = look(live);
-    expect(found).toMatchObject({ verdict: 'passed', freshness: 'proven' });
+    expect(found).toMatchObject({ verdict: 'passed', freshness: 'proven', isAdjusted: true });
     expect(found?.summary).toContain('HorizontalPodAutoscaler/shop/orders sets the replicas of Deployment orders on the hub');
   });
 
   test('do not make a snapshot with another replica count an old one', () => {
     expect(look(onHub(7), onHub(5))?.verdict).toBe('passed');
+    expect(look(onHub(2))).not.toHaveProperty('isAdjusted');
   });
 
   test.each<readonly [string, GatedPlacement | undefined]>([

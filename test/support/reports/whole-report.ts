@@ -56,6 +56,7 @@ const gated: Whole<GatedPlacement> = {
   generation: 4,
   snapshotIndex: 2,
   freshness: 'assumed',
+  isAdjusted: true,
   toProve: 'give --manifests',
   clusters: [cluster, { ...cluster, name: 'west', verdict: 'passed' }],
   groupedBy: 'topology.kubernetes.io/region',

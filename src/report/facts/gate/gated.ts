@@ -41,8 +41,12 @@ export function judgedStateText(gated: GatedPlacement, { unplaced = [] }: Pick<G
 }
 
 /** `not compared with your manifests (add --manifests)` */
-function provenText({ freshness, toProve }: Pick<GatedPlacement, 'freshness' | 'toProve'>, isPart: boolean): string {
-  if (freshness === 'proven') return `checked: the hub has exactly ${isPart ? 'the content that it selects' : 'this content'}`;
+function provenText({ freshness, isAdjusted, toProve }: GatedPlacement, isPart: boolean): string {
+  const content = isPart ? 'the content that it selects' : 'this content';
+  if (freshness === 'proven')
+    return isAdjusted === true
+      ? `checked: the hub has ${content}, except for what it sets itself`
+      : `checked: the hub has exactly ${content}`;
   return toProve === undefined ? 'content not verified' : `not compared with your manifests (${toProve})`;
 }
 
