@@ -48,7 +48,7 @@ it.each<[string, string, Files, boolean]>([
 });
 
 it('the items of a list that kubectl refuses are judged as well', async () => {
-  const text = `${list('Lisst').replace('{ name: web, namespace: shop }', '{ name: We_b, namespace: shop }')}`;
+  const text = list('Lisst').replace('{ name: web, namespace: shop }', '{ name: We_b, namespace: shop }');
   const { dir } = gitRepository({ 'list.yaml': text, 'shop.yaml': `${namespaceYaml('shop')}---\n${placementYaml('shop')}` });
   const { report } = await runCli(dir, ['lint', '.']);
   expect((report?.lint?.findings ?? []).map(({ rule, line }) => `${rule} ${line}`)).toEqual(['kind-not-served 2', 'object-malformed 6']);

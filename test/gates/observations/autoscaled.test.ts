@@ -29,7 +29,7 @@ const autoscaler: KubeObject = {
 /** The autoscaler with other values in its spec, which keeps its target. */
 const scaler = (spec: object, changes: object = {}): KubeObject => {
   const { scaleTargetRef } = autoscaler['spec'] as { readonly scaleTargetRef: object };
-  return { ...autoscaler, ...changes, spec: { scaleTargetRef, ...spec } } as KubeObject;
+  return { ...autoscaler, ...changes, spec: { scaleTargetRef, ...spec } };
 };
 const keda = (spec: object, annotations: object = {}): KubeObject =>
   scaler(spec, { apiVersion: 'keda.sh/v1alpha1', kind: 'ScaledObject', metadata: { ...autoscaler.metadata, annotations } });

@@ -78,11 +78,11 @@ export async function deployedTree(input: TreeInput): Promise<ReadResult> {
  * Whether Argo CD takes the list that a manifest is in: it takes each value with `items` as one. Kustomize, and so Flux, takes a list if its
  * kind ends in "List".
  */
-function isTakenList({ list, file, rendered }: Manifest, { users, deliveredBy }: BuiltTree): boolean {
+function isTakenList({ list, file, rendered }: Manifest, built: BuiltTree): boolean {
   if (list === undefined) return false;
   const isForKustomize = list.kind.endsWith('List');
-  if (isForKustomize && rendered === undefined && users(file).length > 0) return true;
-  return deliveredBy(file, ({ manifest }) => isForKustomize || manifest.object.kind !== 'Kustomization').length > 0;
+  if (isForKustomize && rendered === undefined && built.users(file).length > 0) return true;
+  return built.deliveredBy(file, ({ manifest }) => isForKustomize || manifest.object.kind !== 'Kustomization').length > 0;
 }
 
 /** @param used manifests that kustomizations and charts change */

@@ -15,7 +15,7 @@ export function withSeparateFlags(words: readonly string[]): readonly string[] {
 
 function separated(word: string, grouped: RegExp): readonly string[] {
   const [, switches, last] = grouped.exec(word) ?? [];
-  return switches === undefined || last === undefined ? [word] : [...switches, last].map((flag) => `-${flag}`);
+  return switches === undefined || last === undefined ? [word] : [...switches.split(''), last].map((flag) => `-${flag}`);
 }
 
 /** Flags without a value, then any flag. Source: `kubectl options`, and `kubectl VERB --help` of Kubernetes 1.32. */
