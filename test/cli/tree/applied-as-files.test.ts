@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { gitRepository } from '../../support/trees/git-repository.ts';
 import { runCli } from '../../support/process/run-cli.ts';
 import { namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
+import { refusedNamespacesNotes } from '../../../src/cli/tree/worlds/refused-namespaces.ts';
+import { parseManifests } from '../../../src/static/read/parse-manifests.ts';
 
 const TREE = { 'k/kustomization.yaml': 'resources: [p.yaml]\n', 'k/p.yaml': `${placementYaml('shop')}---\n${namespaceYaml('shop')}` };
 
@@ -76,4 +78,83 @@ test.each<readonly [file: string, text: string, more: Readonly<Record<string, st
         ]
       : [],
   );
+});
+
+const IN_NAMESPACES = {
+  'crp.yaml': placementYaml('shop'),
+  'k8s/a.yaml': configMap('a', ''),
+  'k8s/b.yaml': configMap('b', 'billing'),
+  'k8s/ns.yaml': namespaceYaml('shop'),
+  'own/c.yaml': configMap('c', 'shop'),
+  'up/in/d.yaml': configMap('d', 'billing'),
+};
+
+function configMap(name: string, namespace: string): string {
+  return `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}${namespace === '' ? '' : `, namespace: ${namespace}`}}\n`;
+}
+
+const steps = (...each: readonly string[]): string =>
+  `on: push\njobs: { deploy: { runs-on: ubuntu-latest, steps: [${each.join(', ')}] } }\n`;
+const run = (step: string): string => `{ run: ${JSON.stringify(step)} }`;
+const WORKFLOW = '.github/workflows/deploy.yml';
+const B = 'ConfigMap/billing/b in k8s/b.yaml';
+
+test.each<readonly [file: string, text: string, place: string, object: string]>([
+  [WORKFLOW, steps(run('kubectl apply -n shop -f k8s/')), 'k8s', B],
+  [WORKFLOW, steps(run('kubectl -n shop create -f k8s/b.yaml')), 'k8s/b.yaml', B],
+  [WORKFLOW, steps(run('cd k8s && kubectl replace --namespace=shop -f .')), 'k8s', B],
+  [WORKFLOW, steps("{ uses: Azure/k8s-deploy@v5, with: { namespace: shop, manifests: 'k8s' } }"), 'k8s', B],
+  [WORKFLOW, steps(run('kubectl apply --namespace shop -R -f up')), 'up', 'ConfigMap/billing/d in up/in/d.yaml'],
+  [WORKFLOW, steps(run('NS=shop\nkubectl apply -n $NS -f k8s')), 'k8s', B],
+  [WORKFLOW, steps(run('kubectl apply -n shop -f - < k8s/b.yaml')), 'k8s/b.yaml', B],
+  ['.gitlab-ci.yml', 'deploy:\n  script: [kubectl apply -n shop -f k8s]\n', 'k8s', B],
+  ['Makefile', 'deploy:\n\tkubectl -n shop apply -f k8s\n', 'k8s', B],
+  ['deploy.sh', 'kubectl apply -nshop -f k8s\n', 'k8s', B],
+])('%s names an object of another namespace than that of its step: %j', async (file, text, place, object) => {
+  const { exitCode, report } = await runCli(gitRepository({ ...IN_NAMESPACES, [file]: text }).dir, ['lint', '.', '--render-with', 'off']);
+  expect(exitCode).toBe(0);
+  expect((report?.notes ?? []).filter((note) => note.includes('refuses'))).toEqual([
+    `${file} applies ${place} with namespace shop, and kubectl refuses objects with another one, so that command fails: ${object}. Remove the namespace from the step, or give this object namespace shop.`,
+  ]);
+});
+
+test.each([
+  'kubectl apply -f k8s',
+  'kubectl apply -n shop -f own -f k8s/a.yaml -f k8s/ns.yaml',
+  'kubectl apply -n shop -f up',
+  'kubectl apply -n billing -f k8s',
+  "kubectl apply -n '' -f k8s",
+  'kubectl apply -n $NAMESPACE -f k8s',
+  'kubectl apply -n "${NAMESPACE:-shop}" -f k8s',
+  'NS=${1:-shop}\nkubectl apply -n $NS -f k8s',
+  'deploy() { kubectl apply -n shop -f k8s; }',
+  "kubectl apply -n shop -f 'k8s/b*.yaml'",
+  'for f in k8s/*.yaml; do kubectl apply -n shop -f $f; done',
+  'kubectl apply -n shop -l app=shop -f k8s',
+  'kubectl apply -n shop --dry-run=server -f k8s',
+  'kubectl config set-context --current --namespace=shop\nkubectl apply -f k8s',
+  'cat k8s/b.yaml | sed s/billing/shop/ | kubectl apply -n shop -f -',
+  "sed -i 's/billing/shop/' k8s/b.yaml\nkubectl apply -n shop -f k8s",
+  'sed s/billing/shop/ own/c.yaml > k8s/b.yaml\nkubectl apply -n shop -f k8s',
+  'kapp deploy -n shop -a shop -f k8s',
+  'helm upgrade -n shop -i k k8s',
+])('%s names no object of another namespace', async (step) => {
+  const tree = { ...IN_NAMESPACES, [WORKFLOW]: steps(run(step)) };
+  const { report } = await runCli(gitRepository(tree).dir, ['lint', '.', '--render-with', 'off']);
+  expect((report?.notes ?? []).filter((note) => note.includes('refuses'))).toEqual([]);
+});
+
+test.each<readonly [of: 'overlay' | 'files' | undefined, overlay: string | undefined, kind: string, isNamed: boolean]>([
+  ['overlay', 'k8s', 'ConfigMap', true],
+  ['overlay', undefined, 'ConfigMap', false],
+  ['files', 'k8s', 'ConfigMap', false],
+  ['files', undefined, 'ConfigMap', true],
+  [undefined, 'k8s', 'ConfigMap', false],
+  ['files', undefined, 'Namespace', false],
+  ['files', undefined, 'Unknown', false],
+])('of %s gets what overlay %s makes: %s', (of, overlay, kind, isNamed) => {
+  const { manifests } = parseManifests(configMap('b', 'billing').replace('ConfigMap', kind), 'k8s/b.yaml');
+  const made = manifests.map((manifest) => ({ ...manifest, ...(overlay === undefined ? {} : { overlay }) }));
+  const given = { place: 'k8s', namespace: 'shop', isRequired: true, by: 'deploy.sh', ...(of === undefined ? {} : { of }) } as const;
+  expect(refusedNamespacesNotes(made, [given]).length).toBe(isNamed ? 1 : 0);
 });

@@ -147,7 +147,7 @@ export class FoundDeployers implements RepositoryDeployers {
         const ofFiles = pattern === undefined ? {} : { pattern: this.nameOf(pattern) };
         this.asFiles.push({ folder: this.nameOf(folder), by: this.nameOf(file), isRecursive, ...ofFiles });
       }
-      this.addNamespaces(given);
+      this.addNamespaces(given.map((each) => ({ ...each, by: this.nameOf(file) })));
       this.isWhole ||= isWhole === true;
     }
     this.patterns.push(...applied.flatMap(({ places, looped = [] }) => [...places, ...looped]).filter(isPattern));

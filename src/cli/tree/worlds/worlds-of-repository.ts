@@ -19,6 +19,7 @@ import type { FoundConfig } from '../../settings/config-file.ts';
 import { MAX_BYTES, MOST_FILES } from './deployer-files.ts';
 import { withGivenNamespaces } from './given-namespaces.ts';
 import type { RepositoryDeployers } from './found-deployers.ts';
+import { refusedNamespacesNotes } from './refused-namespaces.ts';
 import { withChoices } from './with-choices.ts';
 import { atHubs, hubsOfDeployers } from './hubs-of-deployers.ts';
 import { oneNameNotes } from './one-name-notes.ts';
@@ -59,7 +60,12 @@ export async function withWorlds(
   const known = new Map(rest.map((manifest, index) => [manifest, placed[index] ?? manifest]));
   return withOutsideJudged({
     ...read,
-    notes: [...(read.notes ?? []), ...given.notes, ...oneNameNotes(scripts.worlds, rest, (manifest) => known.get(manifest)?.world)],
+    notes: [
+      ...(read.notes ?? []),
+      ...given.notes,
+      ...refusedNamespacesNotes(read.manifests, namespaces),
+      ...oneNameNotes(scripts.worlds, rest, (manifest) => known.get(manifest)?.world),
+    ],
     withoutNamespace: given.withoutNamespace,
     manifests: withChoices(
       byHand.map((manifest) => known.get(manifest) ?? manifest),

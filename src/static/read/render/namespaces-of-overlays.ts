@@ -18,6 +18,10 @@ export interface GivenNamespace {
   readonly namespace: string;
   /** It is on a cluster that a script creates for a test. */
   readonly isForTest?: true;
+  /** The command certainly takes these objects as the tree has them, and refuses one with another namespace. */
+  readonly isRequired?: true;
+  /** The file of the step; absent if it is not known that the step is started. */
+  readonly by?: string;
 }
 
 /** A folder whose files a step of a deploy applies as they are, named by its file. */

@@ -12,14 +12,21 @@ export class FilesOfScript {
   /** What was copied, by the name of the copy. */
   readonly #copied = new Map<string, string>();
   #hasMoreCopies = false;
+  #hasEdits = false;
 
   /** There are more copies than are known, so a command may apply anything. */
   get hasMoreCopies(): boolean {
     return this.#hasMoreCopies;
   }
 
+  /** A command edited files of the tree, so a later one may apply another content. */
+  get hasEdits(): boolean {
+    return this.#hasEdits;
+  }
+
   /** @param sources what the commands of the line build or print */
   read({ piped, folder }: CommandLine, sources: readonly string[]): void {
+    this.#hasEdits ||= piped.some(editsFiles);
     const fromTop = sources.map((source) => `//${pathFrom(folder, source)}`);
     if (sources.length > 0)
       for (const output of piped.flatMap(outputsOf)) {
@@ -60,6 +67,14 @@ function withComputedName(output: string, sources: readonly string[]): string {
 }
 
 const ANY = '*.yaml';
+
+/** Whether a command edits files in their place: `sed -i`, `perl -pi`, `yq -i`, `kustomize edit`. */
+function editsFiles(words: readonly string[]): boolean {
+  const at = words.findIndex((word) => EDITORS.test(word));
+  return at >= 0 && words.slice(at + 1).some((word) => /^(?:-[a-z]*i|--in-?place|-w$|edit$)/.test(word));
+}
+
+const EDITORS = /(?:^|\/)(?:g?sed|perl|ruby|yq|kustomize)$/;
 
 /** Whether kubectl takes a file if it is given a place. */
 function isTaken(file: string, place: string, isRecursive: boolean): boolean {

@@ -243,6 +243,9 @@ class ContentOfScript {
     // Those that Flux and Argo CD bring get the namespaces of these.
     if (handed.includes(path) && !isOfHelm) return;
     const of = isOfHelm ? 'chart' : isOverlay ? 'overlay' : isBelow ? undefined : 'files';
+    const isWhole = place === pattern && !isPattern(place) && [...paths, ...line.sources].includes(path);
+    const isAsInTree = !this.#files.hasEdits && step.piped.every((source) => line.sources.includes(source));
+    const isRequired = line.run !== undefined && !line.isForTest && step.namespace !== undefined && isWhole && isAsInTree;
     for (const pass of found.passes) {
       const values = knownValues(pass.values, (file) => fileFrom(line.folder, file));
       hub.namespaces.push({
@@ -251,6 +254,7 @@ class ContentOfScript {
         ...(values === undefined ? {} : { values }),
         namespace: pass.namespace,
         ...(line.isForTest ? { isForTest: true } : {}),
+        ...(isRequired ? { isRequired } : {}),
       });
     }
   }
