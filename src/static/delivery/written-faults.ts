@@ -113,7 +113,8 @@ export function clustersKeepingFault<F extends Fault>(
   });
   const names = new Set(getting);
   const clusters = picks.picked.map(({ name }) => name).filter((name) => names.has(name));
-  if (clusters.length === picks.picked.length) return 'everywhere';
+  // A later choice of the scheduler may include other clusters.
+  if (clusters.length === picks.picked.length && picks.could.every(({ name }) => names.has(name))) return 'everywhere';
   return clusters.length === 0 ? 'nowhere' : { clusters, isCertain: isAlwaysPicked(picks, names) };
 }
 

@@ -3,7 +3,6 @@ import { stringAt } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { POD_KINDS } from '../../fleet/kubernetes/pod-template.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
-import { overriddenDeliveriesOf } from '../delivery/overridden-deliveries.ts';
 import { placementsSending } from '../placing/placements-of-object.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed } from '../world/placements.ts';
@@ -39,25 +38,23 @@ export const workloadsOf = oncePer((world: World): readonly Workload[] => {
 /** By namespace. */
 export const workloadsIn = oncePer((world: World) => Map.groupBy(workloadsOf(world), ({ namespace }) => namespace ?? ''));
 
-/**
- * The workloads of the namespace that a placement of an object sends too, as far as they are known; those that overrides change are left
- * out.
- */
+/** The workloads of the namespace that a placement of an object sends too, as far as they are known, as they are before any override. */
 export function workloadsBeside(policy: Manifest, namespace: string, world: World): readonly Workload[] {
   const workloads = workloadsIn(world).get(namespace) ?? [];
   return workloads.filter(
-    ({ manifest, at }) =>
-      isNamed(manifest) &&
-      isResolved(manifest, `${at}/spec`) &&
-      overriddenDeliveriesOf(manifest, world).length === 0 &&
-      arriveTogether(policy, manifest, world),
+    ({ manifest, at }) => isNamed(manifest) && isResolved(manifest, `${at}/spec`) && arriveTogether(policy, manifest, world),
   );
 }
 
 /** Whether one placement sends both, and no autoscaler changes the replicas of the workload. */
 export function arriveTogether(policy: Manifest, workload: Manifest, world: World): boolean {
+  return placementsSendingBoth(policy, workload, world).length > 0 && !isScaled(workload, world);
+}
+
+/** The placements that send both. */
+export function placementsSendingBoth(policy: Manifest, workload: Manifest, world: World): readonly Manifest[] {
   const placers = placementsSending(policy, world);
-  return placers.length > 0 && placementsSending(workload, world).some((placer) => placers.includes(placer)) && !isScaled(workload, world);
+  return placementsSending(workload, world).filter((placer) => placers.includes(placer));
 }
 
 /** An autoscaler may start with fewer replicas. */

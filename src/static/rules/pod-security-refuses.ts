@@ -4,11 +4,12 @@
  */
 import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { numberAt } from '../../fleet/json/json.ts';
-import { displayName, groupOf, refOf } from '../../fleet/kubernetes/object.ts';
+import { displayName, groupOf, type KubeObject, refOf } from '../../fleet/kubernetes/object.ts';
 import { podSecurityFaults, type PodSecurityLevel } from '../../fleet/kubernetes/pod-security.ts';
 import { podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { overriddenDeliveriesOf } from '../delivery/overridden-deliveries.ts';
+import { hasVariables } from '../../schedule/override/cluster-variables.ts';
+import { keptOn, keptOnBoth } from '../delivery/kept-on.ts';
 import { placementsSending } from '../placing/placements-of-object.ts';
 import { type Workload, workloadsIn } from '../presence/workloads-beside.ts';
 import { isNamed, nameOf } from '../world/placements.ts';
@@ -27,23 +28,29 @@ export const podSecurityRefuses = defineRule<Refused>({
   summary: 'The Pod Security level of the Namespace refuses the Pods of a workload',
   effect: 'fails',
   kinds: ['Namespace'],
-  why: 'If placements send a Namespace with the label `pod-security.kubernetes.io/enforce` and a workload in it, each cluster refuses the Pods that break this level (`violates PodSecurity "restricted:latest"`). The workload has no Pods, and the placement stays at `Available` False. Checked for workloads and Namespaces that no override changes, by what Kubernetes enforces since 1.25. A policy on the cluster that changes Pods when they are created can make them fit, and is not known here. Source: the code of Kubernetes.',
+  why: 'If placements send a Namespace with the label `pod-security.kubernetes.io/enforce` and a workload in it, each cluster refuses the Pods that break this level (`violates PodSecurity "restricted:latest"`). The workload has no Pods, and the placement stays at `Available` False. Clusters are left out where an override changes the level or makes the Pods fit. The rules are those of Kubernetes since 1.25. A policy on the cluster that changes Pods when they are created can make them fit, and is not known here. Source: the code of Kubernetes.',
   remedy: 'Change the Pod template, or lower the level of the Namespace.',
   docs: 'https://kubernetes.io/docs/concepts/security/pod-security-standards/',
   message: ({ level, workload, faults }) =>
     `The Namespace enforces the level ${level}, which refuses the Pods of ${workload}: ${shown(faults)}.`,
   *check(manifest, world) {
     const { object } = manifest;
-    const isOpen = !isNamed(manifest) || !isResolved(manifest, '/metadata/labels') || overriddenDeliveriesOf(manifest, world).length > 0;
-    if (groupOf(object.apiVersion) !== '' || isOpen || placementsSending(manifest, world).length === 0) return;
-    const level = object.metadata.labels?.[ENFORCE];
-    if ((level !== 'baseline' && level !== 'restricted') || !isRecent(object.metadata.labels?.[`${ENFORCE}-version`])) return;
+    const placements = placementsSending(manifest, world);
+    const isOpen = !isNamed(manifest) || !isResolved(manifest, '/metadata/labels') || placements.length === 0;
+    const level = levelOf(object);
+    if (groupOf(object.apiVersion) !== '' || isOpen || level === undefined) return;
+    const enforced = keptOn(manifest, '', placements, (each) => levelOf(each) === level, world);
     for (const workload of workloadsIn(world).get(nameOf(manifest)) ?? []) {
       if (!isKnown(workload, world)) continue;
       const found = faultsOf(workload, level);
       if (found === undefined) continue;
-      const related = [{ manifest: workload.manifest, at: found.at, message: 'its Pods' }];
-      yield { at: childPointer('/metadata/labels', ENFORCE), data: found.data, related };
+      const isRefused = (each: KubeObject): boolean =>
+        isStarted(each) && !isOpenPod(each) && faultsOf({ ...workload, object: each }, level) !== undefined;
+      const { manifest: own, at } = workload;
+      const on = keptOnBoth(enforced, keptOn(own, at, placementsSending(own, world), isRefused, world));
+      if (on.length === 0) continue;
+      const related = [{ manifest: own, at: found.at, message: 'its Pods' }];
+      yield { at: childPointer('/metadata/labels', ENFORCE), data: found.data, related, clusters: on === 'everywhere' ? [] : on };
     }
   },
 });
@@ -56,21 +63,33 @@ function shown(faults: readonly string[]): string {
 const MOST_PARTS = 2;
 const ENFORCE = 'pod-security.kubernetes.io/enforce';
 
+/** The level that a Namespace enforces, if its rules are known. */
+function levelOf({ metadata: { labels } }: KubeObject): PodSecurityLevel | undefined {
+  const level = labels?.[ENFORCE];
+  return (level === 'baseline' || level === 'restricted') && isRecent(labels?.[`${ENFORCE}-version`]) ? level : undefined;
+}
+
 /** Before 1.25, Kubernetes enforced other rules. */
 function isRecent(version = 'latest'): boolean {
   const minor = /^v1\.(\d{1,3})$/.exec(version)?.[1];
   return version === 'latest' || (minor !== undefined && Number(minor) >= 25);
 }
 
+function isStarted(object: KubeObject): boolean {
+  return numberAt(object, 'spec', 'replicas') !== 0;
+}
+
+/** Whether a patch with a variable, on clusters that are not known, may have written what the levels check. */
+function isOpenPod(object: KubeObject): boolean {
+  const text = JSON.stringify(podSpecOf(object)?.pod, (key, value: unknown) => (UNCHECKED.has(key) ? undefined : value));
+  return hasVariables(text);
+}
+
+const UNCHECKED: ReadonlySet<string> = new Set(['image', 'command', 'args', 'env', 'envFrom']);
+
 /** Whether its Pods are those that the clusters start. */
 function isKnown({ object, manifest, at }: Workload, world: World): boolean {
-  return (
-    numberAt(object, 'spec', 'replicas') !== 0 &&
-    isNamed(manifest) &&
-    isResolved(manifest, `${at}/spec`) &&
-    overriddenDeliveriesOf(manifest, world).length === 0 &&
-    placementsSending(manifest, world).length > 0
-  );
+  return isStarted(object) && isNamed(manifest) && isResolved(manifest, `${at}/spec`) && placementsSending(manifest, world).length > 0;
 }
 
 function faultsOf(

@@ -12,6 +12,7 @@ import { addQuantities, compareQuantities, parseQuantity, quantityText, type Qua
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed } from '../world/placements.ts';
 import { OVERRIDE_KINDS, isOverride } from '../../selection/override.ts';
+import { keptOn, keptOnBoth, type KeptOn } from '../delivery/kept-on.ts';
 import { overriddenDeliveriesOf } from '../delivery/overridden-deliveries.ts';
 import { patchFaults } from '../delivery/patch-faults.ts';
 import type { Fault } from '../delivery/faults-within.ts';
@@ -19,7 +20,14 @@ import { writtenFaults } from '../delivery/written-faults.ts';
 import { podDemand, type Demand } from '../../fleet/kubernetes/pod-demand.ts';
 import { POD_KINDS } from '../../fleet/kubernetes/pod-template.ts';
 import { ENVELOPE_KINDS } from '../../fleet/kubefleet/envelope.ts';
-import { arriveTogether, partsOf, type Workload, workloadsBeside, workloadsOf } from '../presence/workloads-beside.ts';
+import {
+  arriveTogether,
+  partsOf,
+  placementsSendingBoth,
+  type Workload,
+  workloadsBeside,
+  workloadsOf,
+} from '../presence/workloads-beside.ts';
 import { defineRule } from '../world/rule.ts';
 import type { World } from '../world/world.ts';
 
@@ -52,20 +60,31 @@ export const quotaTooSmall = defineRule<TooSmall>({
     if (isOverride(manifest.object)) {
       for (const { fault, patch, clusters, isCertain, delivery } of patchFaults(manifest, shortagesBy(world), world)) {
         const effect = isCertain && fault.data.wanted !== undefined ? {} : ({ effect: 'misbehaves' } as const);
-        yield { at: patch, data: fault.data, clusters, about: delivery.item, ...effect };
+        const on = clustersWith(fault, clusters);
+        if (on !== undefined) yield { at: patch, data: fault.data, clusters: on, about: delivery.item, ...effect };
       }
       return;
     }
     if (!isNamed(manifest)) return;
     for (const { fault, clusters, isCertain } of writtenFaults(manifest, (object) => shortagesOf(object, manifest, world), world)) {
       const effect = isCertain && fault.data.wanted !== undefined ? {} : ({ effect: 'misbehaves' } as const);
-      yield { at: fault.at, data: fault.data, clusters, ...effect };
+      const on = clustersWith(fault, clusters);
+      if (on !== undefined) yield { at: fault.at, data: fault.data, clusters: on, ...effect };
     }
   },
 });
 
 interface Shortage extends Fault {
   readonly data: TooSmall;
+  /** Where the workloads have this demand. */
+  readonly on: KeptOn;
+}
+
+/** The clusters with a shortage among those that get the quota; empty if it is not known, or all; `undefined` if there are none. */
+function clustersWith({ on }: Shortage, clusters: readonly string[]): readonly string[] | undefined {
+  const both = keptOnBoth(clusters.length === 0 ? 'everywhere' : clusters, on);
+  if (both === 'everywhere') return [];
+  return both.length === 0 ? undefined : both;
 }
 
 /** The fault of a quota beside the workloads that arrive with it, or of a workload beside its quotas. */
@@ -81,9 +100,13 @@ const shortagesBy = oncePer((world: World) => (object: KubeObject): readonly Sho
   if (workload === undefined || workload.namespace !== namespace || workload.at !== '') return [];
   return world.ofKind('ResourceQuota').flatMap((quota) => {
     if (quota.namespace !== namespace || !isNamed(quota) || overriddenDeliveriesOf(quota, world).length > 0) return [];
-    const others = workloadsBeside(quota, namespace, world).filter(({ manifest }) => manifest !== workload.manifest);
     if (!arriveTogether(quota, workload.manifest, world)) return [];
-    const found = shortagesIn(quota.object, namespace, [...others, { ...workload, object }], world);
+    const groupsFor = (resource: string): readonly Group[] => {
+      const [others] = groupsBeside(quota, namespace, resource, world);
+      const known = others.workloads.filter(({ manifest }) => manifest !== workload.manifest);
+      return [{ workloads: [...known, { ...workload, object }], on: 'everywhere' }];
+    };
+    const found = shortagesIn(quota.object, namespace, groupsFor, world);
     return found.map((shortage) => ({ ...shortage, at: '/spec' }));
   });
 });
@@ -91,22 +114,67 @@ const shortagesBy = oncePer((world: World) => (object: KubeObject): readonly Sho
 function shortagesOf(object: KubeObject, manifest: Manifest, world: World): readonly Shortage[] {
   const namespace = object.metadata.namespace ?? manifest.namespace;
   if (!isQuota(object) || namespace === undefined) return [];
-  return shortagesIn(object, namespace, workloadsBeside(manifest, namespace, world), world);
+  return shortagesIn(object, namespace, (resource) => groupsBeside(manifest, namespace, resource, world), world);
+}
+
+/** Workloads whose demand is known on these clusters. */
+interface Group {
+  readonly workloads: readonly Workload[];
+  readonly on: KeptOn;
+}
+
+/** The workloads that need what is written, or more, on all clusters; then those that do so on some clusters. */
+function groupsBeside(quota: Manifest, namespace: string, resource: string, world: World): readonly [Group, ...(readonly Group[])] {
+  const known = workloadsBeside(quota, namespace, world).map((workload) => {
+    const { manifest, at, object } = workload;
+    const placements = placementsSendingBoth(quota, manifest, world);
+    return { workload, on: keptOn(manifest, at, placements, (each) => needsAsMuch(each, object, resource), world) };
+  });
+  const names = [...new Set(known.flatMap(({ on }) => (on === 'everywhere' ? [] : on)))];
+  const workloadsOn = (name?: string): readonly Workload[] =>
+    known.filter(({ on }) => on === 'everywhere' || (name !== undefined && on.includes(name))).map(({ workload }) => workload);
+  const alike = Map.groupBy(names.toSorted(), (name) => known.map(({ on }) => on !== 'everywhere' && on.includes(name)).join(' '));
+  const partly = [...alike.values()].map((on) => ({ workloads: workloadsOn(on[0]), on }));
+  return [{ workloads: workloadsOn(), on: 'everywhere' }, ...partly];
+}
+
+function needsAsMuch(object: KubeObject, written: KubeObject, resource: string): boolean {
+  const [now, least] = [podDemand(object, resource), podDemand(written, resource)];
+  if (now === undefined || least === undefined) return false;
+  if (now === 'unsaid' || least === 'unsaid') return now === least;
+  return compareQuantities(now.atOnce, least.atOnce) >= 0;
 }
 
 function isQuota({ apiVersion, kind }: KubeObject): boolean {
   return kind === 'ResourceQuota' && groupOf(apiVersion) === '';
 }
 
-function shortagesIn(quota: KubeObject, namespace: string, workloads: readonly Workload[], world: World): readonly Shortage[] {
+function shortagesIn(
+  quota: KubeObject,
+  namespace: string,
+  groupsFor: (resource: string) => readonly Group[],
+  world: World,
+): readonly Shortage[] {
   if (listAt(quota, 'spec', 'scopes').length > 0 || field(quota, 'spec', 'scopeSelector') !== undefined) return [];
   return Object.entries(objectAt(quota, 'spec', 'hard') ?? {}).flatMap(([resource, value]): readonly Shortage[] => {
     const hard = typeof value === 'string' || typeof value === 'number' ? parseQuantity(value) : undefined;
     if (hard === undefined) return [];
-    const found = shortageOf(resource, hard, workloads, hasDefaults(resource, namespace, world));
-    if (found === undefined) return [];
-    const data = { ...found, resource, hard: String(value) };
-    return [{ key: `${resource} ${found.wanted === undefined}`, at: childPointer('/spec/hard', resource), data }];
+    const hasDefault = hasDefaults(resource, namespace, world);
+    const found = groupsFor(resource).flatMap(({ workloads, on }) => {
+      const shortage = shortageOf(resource, hard, workloads, hasDefault);
+      return shortage === undefined ? [] : [{ shortage, on }];
+    });
+    const everywhere = found.find(({ on }) => on === 'everywhere')?.shortage;
+    const isMore = ({ wanted }: (typeof found)[number]['shortage']): boolean =>
+      everywhere === undefined || (everywhere.wanted === undefined && wanted !== undefined);
+    return found
+      .filter(({ shortage, on }) => on === 'everywhere' || isMore(shortage))
+      .map(({ shortage, on }) => ({
+        key: `${resource} ${shortage.wanted === undefined} ${on === 'everywhere' ? '' : on.join(' ')}`,
+        at: childPointer('/spec/hard', resource),
+        data: { ...shortage, resource, hard: String(value) },
+        on,
+      }));
   });
 }
 
