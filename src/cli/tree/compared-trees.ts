@@ -5,6 +5,7 @@ import { holdsFiles } from '../../files/holds-files.ts';
 import { comparableBase } from '../../static/read/comparable-base.ts';
 import { absentSources, movedDestinations, movedVersions } from '../../static/read/deployers/delivered-versions.ts';
 import { isAtOrBelow } from '../../static/read/files/shown-path.ts';
+import { removedDependencies } from '../../static/read/deployers/unmet-dependencies.ts';
 import { repositoryFrom } from '../../static/read/deployers/repository.ts';
 import { movedSources } from '../../static/read/deployers/source-urls.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
@@ -77,6 +78,8 @@ interface Head {
   readonly reader: TreeReader;
   /** Notes that do not depend on the base. */
   readonly besides: readonly string[];
+  /** The deployers that are not among the files. */
+  readonly outside: readonly Manifest[];
   /** What the target branch of the change may be called. */
   readonly targets: ReadonlySet<string>;
 }
@@ -152,6 +155,10 @@ export async function comparedTrees(head: Head, given: Base, io: JudgingIo): Pro
       ...unappliedNotes(left, now, before, leftOut),
       ...gonePlacesNotes(asItWas.read, scripts, (place) => existsSync(resolve(io.cwd, place))),
       ...missingPlacesNotes(missing),
+      ...removedDependencies(
+        [...read.manifests, ...head.outside].filter((each) => !leftOut.has(each)),
+        [...base.manifests, ...(given.outside?.manifests ?? [])],
+      ),
       ...notes,
       ...unversionedEditsNotes(read.versionedCharts ?? [], asItWas.read.versionedCharts ?? []),
       ...(division?.isOther === true ? [DIVIDED_AS_BEFORE] : []),

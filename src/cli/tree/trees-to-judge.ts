@@ -60,7 +60,10 @@ export async function treesToJudge(
   if (compareWith === undefined) return { ...found, read, notes: [...besides, ...notSentNotes(read.withoutNamespace ?? [])] };
   const targets = targetBranches(baseCommit(invocation)?.ref, io.env);
   const { comparedTrees } = await import('./compared-trees.ts');
-  return { ...found, ...(await comparedTrees({ read, config, scripts, top, reader, besides, targets }, compareWith, io)) };
+  return {
+    ...found,
+    ...(await comparedTrees({ read, config, scripts, top, reader, besides, outside: outside.manifests, targets }, compareWith, io)),
+  };
 }
 
 interface JudgedTree {

@@ -136,3 +136,23 @@ it('names a file that is too large to be read', async () => {
   expect(notes).toEqual(['flux/all.yaml cannot be read, or is larger than 512 KiB, so what Flux or Argo CD deploys with it is not known.']);
   expect((await linted(gitRepository({ ...TREE, 'flux/all.yaml': flux('suspend: false') }), 'fleet')).notes).toEqual([]);
 });
+
+const DEPENDENT = flux('dependsOn: [{ name: infra }]');
+const INFRA = flux('suspend: false', './infra').replaceAll(
+  '{ name: fleet, namespace: flux-system }',
+  '{ name: infra, namespace: flux-system }',
+);
+
+it.each<readonly [string, string, Files, boolean]>([
+  ['deletes', '.', {}, true],
+  ['renames', '.', { 'clusters/infra.yaml': INFRA.replaceAll('name: infra', 'name: network') }, true],
+  ['deletes beside the checked files', 'fleet', {}, true],
+  ['moves beside the checked files', 'clusters', { 'more/infra.yaml': INFRA }, false],
+  ['moves', '.', { 'clusters/more/infra.yaml': INFRA }, false],
+])('names a dependency that the change %s: %s', async (_, path, files, isNamed) => {
+  const repository = gitRepository({ ...TREE, 'clusters/fleet.yaml': DEPENDENT, 'clusters/infra.yaml': INFRA });
+  repository.remove('clusters/infra.yaml');
+  for (const [file, text] of Object.entries(files)) repository.write(file, text);
+  const { notes } = await linted(repository, path, '--base', 'HEAD');
+  expect(notes.some((note) => note.includes('depends on Kustomization/flux-system/infra, which this change removes'))).toBe(isNamed);
+});

@@ -1,7 +1,7 @@
 /** `dependsOn` of Flux that names nothing of the tree. */
 import { expect, it } from 'vitest';
 import { parseManifests } from '../../../src/static/read/parse-manifests.ts';
-import { unmetDependencies } from '../../../src/static/read/deployers/unmet-dependencies.ts';
+import { removedDependencies, unmetDependencies } from '../../../src/static/read/deployers/unmet-dependencies.ts';
 
 const GROUPS: Readonly<Record<string, string>> = {
   Kustomization: 'kustomize.toolkit.fluxcd.io/v1',
@@ -42,4 +42,69 @@ it.each<[string, readonly string[]]>([
 it.each(['', '/spec', '/spec/dependsOn', '/spec/dependsOn/0/name'])('is not named if %s is not known', (pointer) => {
   const { manifests } = parseManifests([flux('platform', '[]'), flux('shop', '[{name: plattform}]')].join('---\n'), 'k.yaml');
   expect(unmetDependencies(manifests.map((manifest) => ({ ...manifest, unresolved: [pointer] })))).toEqual([]);
+});
+
+type Place = readonly [world: string | undefined, ...objects: readonly string[]];
+
+function removedFrom(base: readonly Place[], head: readonly Place[]): readonly string[] {
+  const [before, now] = [base, head].map((places) =>
+    places.flatMap(([world, ...objects]) =>
+      parseManifests(objects.join('---\n'), 'k.yaml').manifests.map((manifest) =>
+        world === undefined ? manifest : { ...manifest, world },
+      ),
+    ),
+  );
+  return removedDependencies(now ?? [], before ?? []);
+}
+
+const SHOP = flux('shop', '[{name: infra}]');
+const ELSEWHERE = flux('shop', '[{name: infra, namespace: base}]');
+
+it.each<[string, readonly Place[], readonly Place[], string?]>([
+  ['renames it', [[undefined, flux('infra', '[]'), SHOP]], [[undefined, flux('network', '[]'), SHOP]]],
+  ['deletes it', [[undefined, flux('infra', '[]'), SHOP]], [[undefined, SHOP]]],
+  ['adds the one that depends on it', [[undefined, flux('infra', '[]')]], [[undefined, SHOP]]],
+  ['moves it to another namespace', [[undefined, flux('infra', '[]'), SHOP]], [[undefined, flux('infra', '[]', undefined, 'base'), SHOP]]],
+  [
+    'moves it from the namespace of the dependency',
+    [[undefined, flux('infra', '[]', undefined, 'base'), ELSEWHERE]],
+    [[undefined, flux('infra', '[]'), ELSEWHERE]],
+    'Kustomization/base/infra',
+  ],
+  [
+    'deletes that of one hub',
+    [
+      ['eu', flux('infra', '[]'), SHOP],
+      ['us', flux('infra', '[]'), SHOP],
+    ],
+    [
+      ['eu', SHOP],
+      ['us', flux('infra', '[]'), SHOP],
+    ],
+  ],
+])('of a dependency is named if the change %s', (_, base, head, missing = 'Kustomization/flux-system/infra') => {
+  expect(removedFrom(base, head)).toEqual([
+    `Kustomization/flux-system/shop in k.yaml depends on ${missing}, which this change removes, renames or moves to another namespace, so Flux waits until it is ready before it applies anything. Change \`dependsOn\` as well.`,
+  ]);
+});
+
+it.each<[string, readonly Place[], readonly Place[]]>([
+  ['the base did not have it', [[undefined, SHOP]], [[undefined, SHOP]]],
+  ['the base had it in another namespace', [[undefined, flux('infra', '[]', undefined, 'base'), SHOP]], [[undefined, SHOP]]],
+  ['the base had it for another hub', [['us', flux('infra', '[]')]], [['eu', SHOP]]],
+  ['the base had another kind', [[undefined, flux('infra', '[]', 'HelmRelease'), SHOP]], [[undefined, SHOP]]],
+  ['it no longer depends on it', [[undefined, flux('infra', '[]'), SHOP]], [[undefined, flux('shop', '[]')]]],
+  ['the change keeps it', [[undefined, flux('infra', '[]'), SHOP]], [[undefined, flux('infra', '[]'), SHOP]]],
+  ['a similar one is named', [[undefined, flux('infra', '[]'), SHOP]], [[undefined, flux('infras', '[]'), SHOP]]],
+  ['one may have its name', [[undefined, flux('infra', '[]'), SHOP]], [[undefined, flux('${x}', '[]'), SHOP]]],
+  [
+    'it may be on the same hub',
+    [['eu', flux('infra', '[]'), SHOP]],
+    [
+      ['eu', SHOP],
+      ['', flux('infra', '[]')],
+    ],
+  ],
+])('of a removed dependency is not named if %s', (_, base, head) => {
+  expect(removedFrom(base, head)).toEqual([]);
 });

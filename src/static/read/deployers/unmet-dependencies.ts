@@ -2,6 +2,7 @@ import { isUnder } from '../../../fleet/json/json-pointer.ts';
 import { listAt, stringAt } from '../../../fleet/json/json.ts';
 import { displayName } from '../../../fleet/kubernetes/object.ts';
 import { nearestTypo } from '../../../fleet/text/nearest.ts';
+import { SHARED_WORLD } from '../../world/hub-world.ts';
 import { manifestRef } from '../../world/identity.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { isKnownText } from './delivery.ts';
@@ -19,14 +20,52 @@ export function unmetDependencies(manifests: readonly Manifest[]): readonly stri
     const notes = all.filter(areDependenciesKnown).flatMap((manifest) => {
       const own = manifest.object.metadata.name;
       const others = [...names].filter((name) => name !== own);
-      return listAt(manifest.object, 'spec', 'dependsOn').flatMap((each) => {
-        const name = stringAt(each, 'name') ?? '';
-        const meant = names.has(name) || !isKnownText(name) ? undefined : nearestTypo(name, others);
-        return meant === undefined ? [] : [noteOf(manifest, { kind, name, namespace: stringAt(each, 'namespace') }, meant)];
+      return dependenciesOf(manifest).flatMap((each) => {
+        const meant = names.has(each.name) ? undefined : nearestTypo(each.name, others);
+        return meant === undefined
+          ? []
+          : [`${beginningOf(manifest, each)}, which is not among these files, ${WAITS}. Did you mean ${meant}?`];
       });
     });
     return [...new Set(notes)];
   });
+}
+
+/**
+ * Notes about those that depend on one that the base has for their hub, and the change does not. Those of `unmetDependencies` are left out.
+ * @param head what the change deploys @param base what the base deployed
+ */
+export function removedDependencies(head: readonly Manifest[], base: readonly Manifest[]): readonly string[] {
+  return OF_FLUX.flatMap((kind) => {
+    const isOfKind = ({ object }: Manifest): boolean => deployerKind(object) === kind;
+    const [all, before] = [head.filter(isOfKind), base.filter(isOfKind)];
+    const names = all.map(({ object }) => object.metadata.name);
+    if (!all.every(({ object, namespace = '' }) => isKnownText(object.metadata.name) && isKnownText(namespace))) return [];
+    const notes = all.filter(areDependenciesKnown).flatMap((manifest) => {
+      const own = manifest.object.metadata.name;
+      return dependenciesOf(manifest).flatMap((each) => {
+        const isNamed = (other: Manifest): boolean => other.object.metadata.name === each.name && mayBeOnOneHub(manifest, other);
+        const wasThere = before.some((other) => isNamed(other) && other.namespace === each.namespace);
+        const isThere = all.some((other) => isNamed(other) && (other.namespace ?? each.namespace) === (each.namespace ?? other.namespace));
+        const isSimilarThere =
+          !names.includes(each.name) &&
+          nearestTypo(
+            each.name,
+            names.filter((name) => name !== own),
+          ) !== undefined;
+        return isThere || !wasThere || isSimilarThere
+          ? []
+          : [
+              `${beginningOf(manifest, each)}, which this change removes, renames or moves to another namespace, ${WAITS}. Change \`dependsOn\` as well.`,
+            ];
+      });
+    });
+    return [...new Set(notes)];
+  });
+}
+
+function mayBeOnOneHub({ world: one }: Manifest, { world: other }: Manifest): boolean {
+  return [one, other].some((world) => world === undefined || world === SHARED_WORLD) || one === other;
 }
 
 const OF_FLUX = ['Kustomization', 'HelmRelease'] as const;
@@ -43,7 +82,17 @@ interface Dependency {
   readonly namespace: string | undefined;
 }
 
-function noteOf(manifest: Manifest, { kind, name, namespace = manifest.namespace }: Dependency, meant: string): string {
-  const missing = displayName({ kind, name, ...(namespace === undefined ? {} : { namespace }) });
-  return `${displayName(manifestRef(manifest))} in ${manifest.file} depends on ${missing}, which is not among these files, so Flux waits until it is ready before it applies anything. Did you mean ${meant}?`;
+/** With the namespace in which Flux looks for it. Without those whose names are not known. */
+function dependenciesOf({ object, namespace }: Manifest): readonly Dependency[] {
+  return listAt(object, 'spec', 'dependsOn').flatMap((each) => {
+    const [name = '', own = namespace] = [stringAt(each, 'name'), stringAt(each, 'namespace') || undefined];
+    return isKnownText(name) ? [{ kind: object.kind, name, namespace: own }] : [];
+  });
 }
+
+function beginningOf(manifest: Manifest, { namespace, ...missing }: Dependency): string {
+  const shown = displayName({ ...missing, ...(namespace === undefined ? {} : { namespace }) });
+  return `${displayName(manifestRef(manifest))} in ${manifest.file} depends on ${shown}`;
+}
+
+const WAITS = 'so Flux waits until it is ready before it applies anything';
