@@ -37,6 +37,8 @@ const suite = reliability(
 
 const GREEN = 'v0.3.1/first-rollout-green';
 const FAILED = 'v0.3.1/denied-by-policy';
+/** A failure at once: others are only suspected for some time, so that two looks may differ. */
+const FAILED_AT_ONCE = 'v0.3.1/override-label-key-missing';
 /** A recording of ResourcePlacements. */
 const LOCAL_GREEN = 'v0.3.1/rp-image-change';
 const LOCAL_FAILED = 'v0.3.1/rp-never-available';
@@ -55,7 +57,7 @@ interface Run {
 const RUNS: Readonly<Record<string, Run>> = {
   wait: { recording: GREEN, argv: (look) => ['wait', ...look, '--timeout', '60s'] },
   diagnose: { recording: GREEN, argv: (look) => ['diagnose', ...look] },
-  'diagnose of a failure': { recording: FAILED, argv: (look) => ['diagnose', ...look] },
+  'diagnose of a failure': { recording: FAILED_AT_ONCE, argv: (look) => ['diagnose', ...look] },
   snapshot: { recording: FAILED, argv: ([target = '']) => ['snapshot', target, '--out', 'snapshot.yaml'] },
   doctor: { recording: FAILED, argv: ([target = '']) => ['doctor', target] },
   'wait in one namespace': { recording: LOCAL_GREEN, argv: (look) => ['wait', ...look, '--timeout', '60s'] },
@@ -95,7 +97,7 @@ const OF_THE_DEPLOYS: readonly PolicyRule[] = [
 ];
 
 describe
-  .skipIf(isMissing(...[GREEN, FAILED, LOCAL_GREEN, LOCAL_FAILED].map((name) => `recordings/${name}`)))
+  .skipIf(isMissing(...[GREEN, FAILED, FAILED_AT_ONCE, LOCAL_GREEN, LOCAL_FAILED].map((name) => `recordings/${name}`)))
   .concurrent('least rights', () => {
     // SECURITY.md: On the hub it lists and watches
     it.each(Object.entries(RUNS))('%s has the same result with the roles that it prints as for an administrator', (name, command) =>

@@ -89,11 +89,11 @@ describe.skipIf(isMissing(...RECORDINGS)).concurrent('a gate has the right verdi
     }));
 
   it('an API server that restarts', () =>
-    withOwnHub({ name: 'restarted', version: 'v0.3.1' }, async ({ hub, restart }) => {
+    withOwnHub({ name: 'restarted', version: 'v0.3.1', audit: true }, async ({ hub, restart }) => {
       const { misses, ended } = await gateRecording(hub, readRecording(SLOW), {
         kubeconfig: kubeconfigOf(hub, 'read-only'),
         meanwhile: async () => {
-          await pause(4000);
+          await gateReads(hub);
           await restart(1000);
         },
       });
@@ -101,13 +101,13 @@ describe.skipIf(isMissing(...RECORDINGS)).concurrent('a gate has the right verdi
     }));
 
   it('an API server that restarts after etcd was compacted, so that watches end with 410', () =>
-    withOwnHub({ name: 'compacted', version: 'v0.3.1' }, async ({ hub, restart }) => {
+    withOwnHub({ name: 'compacted', version: 'v0.3.1', audit: true }, async ({ hub, restart }) => {
       const placements = '/apis/placement.kubernetes-fleet.io/v1beta1/clusterresourceplacements';
       const { body } = await hub.api.must('GET', `${placements}?limit=1`);
       const { misses, ended } = await gateRecording(hub, readRecording(SLOW), {
         kubeconfig: kubeconfigOf(hub, 'read-only'),
         meanwhile: async () => {
-          await pause(4000);
+          await gateReads(hub);
           await compactEtcd(hub);
           await restart(1500);
         },
@@ -196,6 +196,13 @@ async function changeCrds(hub: Hub, round: number): Promise<void> {
 }
 
 /** Milliseconds between a 429 and the next request for that type, if it repeats the same request. */
+/** A server that has just started refuses logins, which a gate takes for missing rights if it has read nothing before. */
+async function gateReads(hub: Hub): Promise<void> {
+  const isWatching = (): boolean => requestsOf(hub).some(({ user, verb }) => user === 'reader' && verb === 'watch');
+  await expect.poll(isWatching, { timeout: 60_000, interval: 200 }).toBe(true);
+  await pause(2000);
+}
+
 function pausesAfter429(hub: Hub): readonly number[] {
   const asked = requestsOf(hub).filter(({ user }) => user === 'reader');
   return asked.flatMap((refused) => {

@@ -66,6 +66,7 @@ const DOUBTFUL: Readonly<Record<string, Report>> = {
   'let through': gate({ verdict: 'waiting', summary: TOLD }),
   'not verified and let through': gate({ verdict: 'notVerified', summary: TOLD }),
   'content not proven': gate({ freshness: 'assumed', toProve: TOLD }),
+  'not seen': gate({ notVerified: [TOLD] }),
   'placed nowhere': gate({}, { unplaced: [{ object: { apiVersion: 'v1', kind: 'ConfigMap', name: TOLD }, selectedBy: [] }] }),
   'failed and tolerated': gate({ clusters: [...good.clusters, { name: TOLD, verdict: 'failed', stage: 'Applied', forgiven: true }] }),
   'told for information': gate({ diagnoses: [noted] }),

@@ -2,6 +2,7 @@ import type { RolloutStep } from '../../fleet/kubefleet/rollout-step.ts';
 import type { TargetOutcome } from '../../outcome.ts';
 import type { GatedCluster, GatedPlacement, Verdict } from '../../report.ts';
 import type { ClusterState } from '../rollout/cluster-state.ts';
+import { unverifiedFacts } from '../deploy/unproven.ts';
 import { withChains } from './chain.ts';
 import { clusterGroups } from './cluster-groups.ts';
 import { forgivenText, type Forgiveness } from './forgiveness.ts';
@@ -32,7 +33,7 @@ export function gatedPlacement(
     ...(view.generation === undefined ? {} : { generation: view.generation }),
     ...(view.observedIndex === undefined ? {} : { snapshotIndex: view.observedIndex }),
     freshness: freshness.kind === 'fresh' ? freshness.proof : 'unproven',
-    ...adjusted(context),
+    ...reservations(context),
     ...toProve(context),
     clusters: clusters.map((cluster) => groups.of(cluster)),
     ...(groups.by === undefined ? {} : { groupedBy: groups.by }),
@@ -40,8 +41,11 @@ export function gatedPlacement(
   };
 }
 
-export function adjusted({ deployed }: PlacementContext): Pick<GatedPlacement, 'isAdjusted'> {
-  return deployed.some(({ scaled, rewrittenAt }) => scaled !== undefined || rewrittenAt !== undefined) ? { isAdjusted: true } : {};
+/** What a pass does not say. */
+export function reservations({ deployed, hub, view }: PlacementContext): Pick<GatedPlacement, 'isAdjusted' | 'notVerified'> {
+  const isAdjusted = deployed.some(({ scaled, rewrittenAt }) => scaled !== undefined || rewrittenAt !== undefined);
+  const notVerified = unverifiedFacts(hub, view);
+  return { ...(isAdjusted ? { isAdjusted } : {}), ...(notVerified.length === 0 ? {} : { notVerified }) };
 }
 
 /** Without the manifests, it is not known whether this content is the intended one. */

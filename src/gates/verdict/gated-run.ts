@@ -5,7 +5,7 @@ import type { GatedCluster, GatedRun, Verdict } from '../../report.ts';
 import { withChains } from './chain.ts';
 import { BY_STAGE } from './cluster-groups.ts';
 import { forgivenText, type Forgiveness } from './forgiveness.ts';
-import { adjusted, toProve } from './gated-placement.ts';
+import { reservations, toProve } from './gated-placement.ts';
 import { goodVerdict } from './good-cluster.ts';
 import { reachedDespiteFault } from './reached-despite-fault.ts';
 import { notInRun } from '../observations/run/not-in-run.ts';
@@ -39,7 +39,7 @@ export function gatedRun(
     ...(generation === undefined ? {} : { generation }),
     ...(run.usedIndex === undefined ? {} : { snapshotIndex: run.usedIndex }),
     freshness: context?.freshness.kind === 'fresh' ? context.freshness.proof : 'unproven',
-    ...(context === undefined ? {} : { ...adjusted(context), ...toProve(context) }),
+    ...(context === undefined ? {} : { ...reservations(context), ...toProve(context) }),
     clusters,
     ...(clusters.length === 0 ? {} : { groupedBy: BY_STAGE }),
     diagnoses: context === undefined ? shownDiagnoses(found) : withChains(shownDiagnoses(found), context),

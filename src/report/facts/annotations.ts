@@ -152,7 +152,7 @@ function levelOfPass({ gate, approval, outcome }: Report): 'warning' | 'notice' 
   const all = gatedByVerdict(gate);
   if (toleratedClusters(all).length > 0 || all.some(({ verdict }) => verdict !== 'passed')) return 'warning';
   const isBare =
-    all.every(({ freshness }) => freshness === 'proven') &&
+    all.every(({ freshness, notVerified = [] }) => freshness === 'proven' && notVerified.length === 0) &&
     [unplacedText(gate), gate.message, ...notedTitles(all)].every((text) => text === undefined);
   return isBare ? undefined : 'notice';
 }

@@ -20,7 +20,20 @@ export function gateJson(gate: GateReport): object {
 }
 
 function gatedJson(gated: GatedPlacement): object {
-  const { object, verdict, summary, generation, snapshotIndex, freshness, isAdjusted, toProve, clusters, groupedBy, diagnoses } = gated;
+  const {
+    object,
+    verdict,
+    summary,
+    generation,
+    snapshotIndex,
+    freshness,
+    isAdjusted,
+    notVerified,
+    toProve,
+    clusters,
+    groupedBy,
+    diagnoses,
+  } = gated;
   return {
     object: refJson(object),
     verdict,
@@ -29,6 +42,7 @@ function gatedJson(gated: GatedPlacement): object {
     snapshotIndex,
     freshness,
     isAdjusted,
+    notVerified,
     toProve,
     clusters: clusters.map(clusterJson),
     groupedBy,

@@ -294,7 +294,10 @@ test('a pass without the right to read overrides, policies, Works or MemberClust
   const summary = (hidden: Readonly<Record<string, Visibility>>): string | undefined => {
     const state = gate({ hidden }).once(objectsOf(greenFleet()));
     expect(state.outcome).toBe('passed');
-    return state.placements[0]?.summary;
+    const [placement] = state.placements;
+    for (const clause of placement?.notVerified ?? []) expect(placement?.summary).toContain(clause);
+    expect(placement?.notVerified?.length ?? 0).toBe(Object.keys(hidden).length);
+    return placement?.summary;
   };
   const unserved: Visibility = { kind: 'notServed', message: 'not served' };
   expect(summary({})).not.toMatch(/cannot be read|not served|not verified/);

@@ -87,6 +87,9 @@ describe('the objects that a placement selects', () => {
     expect(toldOf(account)).toMatch(/^KubeFleet never places such an object: KubeFleet never places a Pod/);
     const leaving = { ...account, metadata: { ...account.metadata, name: 'ci', deletionTimestamp: '2026-03-04T09:00:00Z' } };
     expect(toldOf(leaving)).toContain('is not selected: ');
+    const secret: KubeObject = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'key', namespace: 'shop' }, type: 'Opaque', data: {} };
+    for (const own of [secret, { ...account, metadata: { name: 'ci', namespace: 'shop' } }])
+      expect(toldOf(own)).toContain('is not selected: Compare the selectors');
     expect(toldOf(claim)).toMatch(/^The hub does not place PersistentVolumeClaims: Wrap/);
   });
 

@@ -2,8 +2,6 @@ import { HUB_PODS, onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure, type Details } from '../failure.ts';
 
-/** Kinds of which KubeFleet never places some objects, even if selectors pick them. */
-const PARTLY_PLACED: ReadonlySet<string> = new Set(['Pod', 'ServiceAccount', 'Secret']);
 const WRAP_IT =
   'KubeFleet never places a Pod, the ServiceAccount `default` or a Secret of type `kubernetes.io/service-account-token`. Deploy a workload, use a ServiceAccount of your own, or wrap the object in an envelope.';
 /** The selectors are correct. */
@@ -43,7 +41,6 @@ export const contentNotSelected = defineFailure({
   details: ({ object, words }) => {
     if (object?.kind === 'PersistentVolumeClaim' && words?.['picked'] === 'true') return CLAIM;
     if (words?.['neverPlaced'] === 'true') return NEVER;
-    if (object !== undefined && PARTLY_PLACED.has(object.kind)) return { remedy: [WRAP_IT, COMPARE, FOLLOW_IT] };
     return words?.['missed'] === 'false' ? { remedy: [COMPARE, TOUCH_IT, FOLLOW_IT] } : {};
   },
   explain:

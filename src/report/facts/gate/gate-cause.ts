@@ -83,7 +83,7 @@ function passedText(gate: GateReport): string {
   if (worst.verdict !== 'passed')
     return `${displayName(worst.object)} is let through, although ${verdictWord(worst.verdict)}: ${worst.summary}${notedText(gated)}`;
   const what = gated.length === 1 ? displayName(worst.object) : counted(gated.length, 'object');
-  return `${what} passed on ${clustersText(gated)}${forgivenText(gated)}${doubtText(gated)}${notedText(gated)}`;
+  return `${what} passed on ${clustersText(gated)}${forgivenText(gated)}${doubtText(gated)}${unseenText(gated)}${notedText(gated)}`;
 }
 
 /** Information, for example what could not be verified. `forgivenText` reports what was tolerated. */
@@ -104,6 +104,12 @@ function doubtText(gated: readonly GatedPlacement[]): string {
   if (first === undefined) return '';
   const many = gated.length === 1 ? '' : ` for ${counted(unproven.length, 'object')}`;
   return first.toProve === undefined ? `; content not verified${many}` : `; not compared with your manifests${many} (${first.toProve})`;
+}
+
+/** What was not seen, each clause once. */
+function unseenText(gated: readonly GatedPlacement[]): string {
+  const clauses = new Set(gated.flatMap(({ notVerified = [] }) => notVerified));
+  return [...clauses].map((clause) => `; ${clause}`).join('');
 }
 
 function forgivenText(gated: readonly GatedPlacement[]): string {
