@@ -6,7 +6,7 @@ import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import { namedOnce } from '../../../static/world/unevaluated.ts';
 import { placeAndKey } from '../undeployed/unapplied.ts';
-import { foldersText } from '../undeployed/undeployed.ts';
+import { foldersText } from '../undeployed/undeployed-notes.ts';
 import { BY, hubOf, leftOpen, type NotCompared, severalReleases } from './moved-releases.ts';
 
 /**

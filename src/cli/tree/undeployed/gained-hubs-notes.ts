@@ -4,7 +4,7 @@ import { areOfDifferentHubs, bringersFinder, deployedPlace, type HubWorld } from
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import { areOneHub } from './lost-hubs.ts';
-import { foldersText } from './undeployed.ts';
+import { foldersText } from './undeployed-notes.ts';
 
 /**
  * Notes about objects that the change brings to more hubs than the base: all of them are new there, but they are compared only once, with those

@@ -4,7 +4,8 @@ import type { ReadResult } from '../../../static/read/read-result.ts';
 import { bringersFinder, deployedPlace, type HubWorld, SHARED_WORLD } from '../../../static/world/hub-world.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
-import { appliedBy, foldersText, type HubsKeeper, type Scripts } from './undeployed.ts';
+import { appliedBy, type HubsKeeper, type Scripts } from './undeployed.ts';
+import { foldersText } from './undeployed-notes.ts';
 
 /** The base in the form in which it is compared, with notes. */
 export interface WithLostHubs {

@@ -11,7 +11,8 @@ import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import { mayBePlacedBy } from './may-be-placed.ts';
 import { type DeployedTree, placeOf } from './unapplied.ts';
-import { appliedBy, deployerOf, folderOf, foldersText, isKept } from './undeployed.ts';
+import { appliedBy, deployerOf, folderOf, isKept } from './undeployed.ts';
+import { foldersText } from './undeployed-notes.ts';
 
 /** What a change deletes on the hub and creates again, with notes. */
 export interface Recreated {

@@ -7,7 +7,7 @@ import type { HubWorld } from '../../../static/world/hub-world.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import { areOneHub, hubsIn } from './lost-hubs.ts';
-import { foldersText } from './undeployed.ts';
+import { foldersText } from './undeployed-notes.ts';
 
 /**
  * Notes about hubs of the base to which Flux and Argo CD bring nothing any longer, while they bring the same objects of KubeFleet to a new hub:

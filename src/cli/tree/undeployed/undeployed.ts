@@ -1,6 +1,4 @@
 import { stringAt } from '../../../fleet/json/json.ts';
-import { displayName } from '../../../fleet/kubernetes/object.ts';
-import { listed } from '../../../fleet/text/listed.ts';
 import { type Delivery, nameOfDeployer } from '../../../static/read/deployers/delivery.ts';
 import { deployerKind } from '../../../static/read/deployers/deployer-kind.ts';
 import { prunes } from '../../../static/read/deployers/prunes.ts';
@@ -10,12 +8,12 @@ import { directoryOf, isKustomization } from '../../../static/read/kustomize/kus
 import { mayUseAnything } from '../../../static/read/may-use-anything.ts';
 import type { BuiltTree, ReadResult } from '../../../static/read/read-result.ts';
 import { deployedPlace, foldersAround } from '../../../static/world/hub-world.ts';
-import { manifestRef } from '../../../static/world/identity.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import type { AppliedPlace } from '../worlds/script/applied-place.ts';
 import type { RepositoryDeployers } from '../worlds/found-deployers.ts';
 import { freedBases } from './freed-bases.ts';
+import { copiesNotes, droppedNotes, leftOutNotes, movedNotes, openNotes, undeliveredNotes } from './undeployed-notes.ts';
 
 /** What a change no longer deploys although its files stay, with notes. */
 export interface Undeployed {
@@ -222,69 +220,4 @@ export function appliedBy({ applied }: Scripts, tree: BuiltTree, isMeant?: (deli
 export function folderOf(overlay: string): string {
   const place = deployedPlace({ overlay, file: '' });
   return place === '.' ? '' : place;
-}
-
-function droppedNotes(files: readonly string[]): readonly string[] {
-  if (files.length === 0) return [];
-  const [they, their] = files.length === 1 ? ['it is', 'its'] : ['they are', 'their'];
-  return [
-    `No kustomization uses ${listed(files.toSorted(), 3, 'files')} any longer, and ${they} still there: ${their} objects were checked, and the comparison with the base shows them as removed. A deployer that applies the kustomization and prunes deletes them.`,
-  ];
-}
-
-function undeliveredNotes(left: readonly Manifest[], areKnown: boolean): readonly string[] {
-  if (left.length === 0) return [];
-  if (!areKnown)
-    return [
-      `Flux or Argo CD may no longer deploy ${foldersText(left)}, because it is not known what all deployers of this tree deploy: if so, their objects are removed.`,
-    ];
-  return [
-    `Flux or Argo CD no longer deploys ${foldersText(left)}, whose files are still there: their objects were checked, and the comparison with the base shows them as removed. A deployer that prunes deletes them.`,
-  ];
-}
-
-function copiesNotes(copies: readonly Manifest[]): readonly string[] {
-  if (copies.length === 0) return [];
-  return [
-    `Nothing that was read deploys ${foldersText(copies)} any longer, and this change deploys the same objects from elsewhere: the files that are still there were checked, and are not compared with the base.`,
-  ];
-}
-
-function leftOutNotes(files: readonly string[]): readonly string[] {
-  if (files.length === 0) return [];
-  const [it, its] = files.length === 1 ? ['it', 'its'] : ['them', 'their'];
-  return [
-    `No kustomization uses ${listed(files.toSorted(), 3, 'files')}, so Flux or Argo CD no longer deploys ${it}: ${its} objects were checked, and the comparison with the base shows them as removed. A deployer that prunes deletes them.`,
-  ];
-}
-
-function movedNotes(moved: readonly Manifest[], { built, unreadDeployers = [] }: ReadResult): readonly string[] {
-  if (moved.length === 0) return [];
-  const names = [...new Set(moved.map((manifest) => displayName(manifestRef(manifest))))].toSorted();
-  const files = [...new Set(moved.map(({ file }) => file))].toSorted();
-  const others =
-    unreadDeployers.length === 0 ? '' : ` Deployers that are not read (${listed(unreadDeployers, 3, 'files')}) may apply it again.`;
-  const shown =
-    built?.areDeliveriesKnown === true
-      ? `Nothing that was read deploys it there: the comparison with the base shows it as removed.${others}`
-      : 'It is not known what all deployers of this tree deploy: if nothing deploys it there, it is removed.';
-  return [
-    `This change moves ${listed(names, 3, 'objects')} out of what Flux or Argo CD deploys and prunes, into ${listed(files, 3, 'files')}. ${shown}`,
-  ];
-}
-
-/** The folders that deploy manifests. */
-export function foldersText(manifests: readonly Manifest[]): string {
-  const folders = new Set(
-    manifests.map((manifest) => (manifest.overlay === undefined ? directoryOf(manifest.file) : deployedPlace(manifest))),
-  );
-  return listed([...folders].map((folder) => (folder === '' ? 'this folder' : folder)).toSorted(), 3, 'folders');
-}
-
-function openNotes(files: readonly string[]): readonly string[] {
-  if (files.length === 0) return [];
-  const [it, its, is] = files.length === 1 ? ['it', 'its', 'is'] : ['they', 'their', 'are'];
-  return [
-    `No kustomization uses ${listed(files.toSorted(), 3, 'files')} any longer, and ${it} ${is} still there, so ${its} objects were checked as if they were still deployed. A deployer that applies the kustomization and prunes deletes them, and with a placement what it placed on clusters.`,
-  ];
 }

@@ -6,7 +6,7 @@ import { bringersFinder, type HubWorld, SAME_LOGIN } from '../../../static/world
 import { manifestRef } from '../../../static/world/identity.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
-import { foldersText } from '../undeployed/undeployed.ts';
+import { foldersText } from '../undeployed/undeployed-notes.ts';
 import { overlaysOf } from './hubs-of-deployers.ts';
 
 /**

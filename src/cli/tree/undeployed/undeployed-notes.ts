@@ -1,0 +1,72 @@
+import { displayName } from '../../../fleet/kubernetes/object.ts';
+import { listed } from '../../../fleet/text/listed.ts';
+import { directoryOf } from '../../../static/read/kustomize/kustomization.ts';
+import type { ReadResult } from '../../../static/read/read-result.ts';
+import { deployedPlace } from '../../../static/world/hub-world.ts';
+import { manifestRef } from '../../../static/world/identity.ts';
+import type { Manifest } from '../../../static/world/manifest.ts';
+
+export function droppedNotes(files: readonly string[]): readonly string[] {
+  if (files.length === 0) return [];
+  const [they, their] = files.length === 1 ? ['it is', 'its'] : ['they are', 'their'];
+  return [
+    `No kustomization uses ${listed(files.toSorted(), 3, 'files')} any longer, and ${they} still there: ${their} objects were checked, and the comparison with the base shows them as removed. A deployer that applies the kustomization and prunes deletes them.`,
+  ];
+}
+
+export function undeliveredNotes(left: readonly Manifest[], areKnown: boolean): readonly string[] {
+  if (left.length === 0) return [];
+  if (!areKnown)
+    return [
+      `Flux or Argo CD may no longer deploy ${foldersText(left)}, because it is not known what all deployers of this tree deploy: if so, their objects are removed.`,
+    ];
+  return [
+    `Flux or Argo CD no longer deploys ${foldersText(left)}, whose files are still there: their objects were checked, and the comparison with the base shows them as removed. A deployer that prunes deletes them.`,
+  ];
+}
+
+export function copiesNotes(copies: readonly Manifest[]): readonly string[] {
+  if (copies.length === 0) return [];
+  return [
+    `Nothing that was read deploys ${foldersText(copies)} any longer, and this change deploys the same objects from elsewhere: the files that are still there were checked, and are not compared with the base.`,
+  ];
+}
+
+export function leftOutNotes(files: readonly string[]): readonly string[] {
+  if (files.length === 0) return [];
+  const [it, its] = files.length === 1 ? ['it', 'its'] : ['them', 'their'];
+  return [
+    `No kustomization uses ${listed(files.toSorted(), 3, 'files')}, so Flux or Argo CD no longer deploys ${it}: ${its} objects were checked, and the comparison with the base shows them as removed. A deployer that prunes deletes them.`,
+  ];
+}
+
+export function movedNotes(moved: readonly Manifest[], { built, unreadDeployers = [] }: ReadResult): readonly string[] {
+  if (moved.length === 0) return [];
+  const names = [...new Set(moved.map((manifest) => displayName(manifestRef(manifest))))].toSorted();
+  const files = [...new Set(moved.map(({ file }) => file))].toSorted();
+  const others =
+    unreadDeployers.length === 0 ? '' : ` Deployers that are not read (${listed(unreadDeployers, 3, 'files')}) may apply it again.`;
+  const shown =
+    built?.areDeliveriesKnown === true
+      ? `Nothing that was read deploys it there: the comparison with the base shows it as removed.${others}`
+      : 'It is not known what all deployers of this tree deploy: if nothing deploys it there, it is removed.';
+  return [
+    `This change moves ${listed(names, 3, 'objects')} out of what Flux or Argo CD deploys and prunes, into ${listed(files, 3, 'files')}. ${shown}`,
+  ];
+}
+
+export function openNotes(files: readonly string[]): readonly string[] {
+  if (files.length === 0) return [];
+  const [it, its, is] = files.length === 1 ? ['it', 'its', 'is'] : ['they', 'their', 'are'];
+  return [
+    `No kustomization uses ${listed(files.toSorted(), 3, 'files')} any longer, and ${it} ${is} still there, so ${its} objects were checked as if they were still deployed. A deployer that applies the kustomization and prunes deletes them, and with a placement what it placed on clusters.`,
+  ];
+}
+
+/** The folders that deploy manifests. */
+export function foldersText(manifests: readonly Manifest[]): string {
+  const folders = new Set(
+    manifests.map((manifest) => (manifest.overlay === undefined ? directoryOf(manifest.file) : deployedPlace(manifest))),
+  );
+  return listed([...folders].map((folder) => (folder === '' ? 'this folder' : folder)).toSorted(), 3, 'folders');
+}
