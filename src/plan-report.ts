@@ -141,6 +141,8 @@ export interface ChangedResource {
   readonly reason: string;
   /** Present if this does not apply to every cluster that the placement keeps. */
   readonly clusters?: readonly string[];
+  /** For a removed object that kustomize generated: the added one with the same name, apart from the hash of the content. */
+  readonly replacedBy?: ObjectRef;
 }
 
 /** The change of one object, on the clusters that have exactly this change. A cluster has at most one for each object. */

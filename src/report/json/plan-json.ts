@@ -99,8 +99,8 @@ function reasonJson({ cluster, plugin, reason }: PlannedPlacement['unpicked'][nu
   return { cluster, plugin, reason };
 }
 
-function resourceJson({ resource, reason, clusters }: ChangedResource): object {
-  return { resource: refJson(resource), reason, clusters };
+function resourceJson({ resource, reason, clusters, replacedBy }: ChangedResource): object {
+  return { resource: refJson(resource), reason, clusters, replacedBy: replacedBy && refJson(replacedBy) };
 }
 
 function diffJson({ resource, clusters, what, movedFrom, lines, omitted }: PlannedDiff): object {

@@ -4,7 +4,7 @@ import { type Schema, text, texts, yes, count, maybe, ref, refs, notEvaluated } 
 
 const reasons = v.array(v.object({ cluster: text, plugin: text, reason: text }));
 
-const changed = v.array(v.object({ resource: ref, reason: text, clusters: maybe(texts) }));
+const changed = v.array(v.object({ resource: ref, reason: text, clusters: maybe(texts), replacedBy: maybe(ref) }));
 
 const diffs = v.array(
   v.object({

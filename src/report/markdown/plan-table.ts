@@ -4,6 +4,7 @@ import type { PlannedChange, PlannedPlacement } from '../../report.ts';
 import { picksText } from '../facts/plan/picks.ts';
 import { placementName } from '../facts/plan/placement-name.ts';
 import { planFault, planGap } from '../facts/plan/plan-fault.ts';
+import { droppedBy } from '../facts/plan/removals.ts';
 import { counted } from '../facts/words/words.ts';
 import { code, prose, table } from './markup.ts';
 
@@ -42,9 +43,7 @@ function mark(placement: PlannedPlacement): string {
 function warns({ change, resources }: PlannedPlacement): boolean {
   if (resources.length === 0) return true;
   if (change === undefined) return false;
-  return (
-    (change.warnings ?? []).length + change.removed.length + (change.evicted ?? []).length + (change.resources?.removed.length ?? 0) > 0
-  );
+  return (change.warnings ?? []).length + change.removed.length + (change.evicted ?? []).length + droppedBy(change).length > 0;
 }
 
 function movedCells(placement: PlannedPlacement, clusters: number): readonly string[] {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
+import { nameWithoutHash } from '../../fleet/kubernetes/hashed-name.ts';
 import { displayName, objectKey, refOf, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { type ChangedResource, NAMESPACE_NOT_IN_FILES, NOT_IN_FILES, OPEN_GONE, type PlannedChange } from '../../report.ts';
 import type { Resolvable } from '../override/placement-overrides.ts';
@@ -55,9 +56,11 @@ export function resourceChanges<T extends Resolvable>(
     { open: before.open, sent: old },
     { open: after.open, sent: now },
   );
+  const added = only(now, old, (ref) => before.open.get(objectKey(ref))?.isKnown ?? (before.holds(ref) ? 'selected now' : NEW_IN_FILES));
+  const removed = only(old, now, (ref) => sentAgain(ref, old, now) ?? (after.holds(ref) ? 'no longer selected' : NOT_IN_FILES));
   const changes = {
     added: [
-      ...only(now, old, (ref) => before.open.get(objectKey(ref))?.isKnown ?? (before.holds(ref) ? 'selected now' : 'new in the files')),
+      ...added,
       ...onTheWay.flatMap(({ ref, change }) => partly(ref, change.back, 'no override removes it any longer')),
       ...open.added,
     ],
@@ -68,7 +71,7 @@ export function resourceChanges<T extends Resolvable>(
       ...open.changed,
     ],
     removed: [
-      ...only(old, now, (ref) => sentAgain(ref, old, now) ?? (after.holds(ref) ? 'no longer selected' : NOT_IN_FILES)),
+      ...withNewHash(removed, added),
       ...withoutManifest(old, now),
       ...outOfEnvelopes(old, now),
       ...onTheWay.flatMap(({ ref, change }) => partly(ref, change.leftOut, `removed by ${namesOf(change)}`)),
@@ -76,6 +79,31 @@ export function resourceChanges<T extends Resolvable>(
     ],
   };
   return Object.values(changes).every((list) => list.length === 0) ? undefined : changes;
+}
+
+const NEW_IN_FILES = 'new in the files';
+
+/** Names the successor of an object that kustomize generates: the only one with the same name apart from the hash of the content. */
+function withNewHash(removed: readonly ChangedResource[], added: readonly ChangedResource[]): readonly ChangedResource[] {
+  const generated = (entries: readonly ChangedResource[], reason: string): ReadonlyMap<string, readonly ChangedResource[]> =>
+    Map.groupBy(
+      entries.filter((entry) => entry.reason === reason && keyWithoutHash(entry.resource) !== undefined),
+      ({ resource }) => keyWithoutHash(resource) ?? '',
+    );
+  const [gone, made] = [generated(removed, NOT_IN_FILES), generated(added, NEW_IN_FILES)];
+  return removed.map((entry) => {
+    const key = keyWithoutHash(entry.resource) ?? '';
+    const [successor, ...others] = made.get(key) ?? [];
+    if (successor === undefined || others.length > 0 || gone.get(key)?.length !== 1 || entry.reason !== NOT_IN_FILES) return entry;
+    const { resource: replacedBy } = successor;
+    return { ...entry, reason: `${displayName(replacedBy)} replaces it, with the hash of its new content in the name`, replacedBy };
+  });
+}
+
+/** Kustomize generates ConfigMaps and Secrets. */
+function keyWithoutHash(ref: ObjectRef): string | undefined {
+  const name = ref.apiVersion === 'v1' && (ref.kind === 'ConfigMap' || ref.kind === 'Secret') ? nameWithoutHash(ref.name) : undefined;
+  return name === undefined ? undefined : objectKey({ ...ref, name });
 }
 
 const BY_DEPLOYER = 'the change edits how its deployer changes it; its content is not known';

@@ -1,3 +1,4 @@
+import { nameWithoutHash } from '../../fleet/kubernetes/hashed-name.ts';
 import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { isReservedNamespace } from '../../selection/propagation.ts';
@@ -194,13 +195,11 @@ const generatedIn = oncePer((world: World): ReadonlyMap<string, readonly string[
     for (const each of generated) add(each.slice(0, each.indexOf('/')), namespace, each.slice(each.indexOf('/') + 1));
   for (const manifest of ['ConfigMap', 'Secret'].flatMap((kind) => world.ofKind(kind))) {
     const { kind, metadata } = manifest.object;
-    if (manifest.rendered !== undefined && HASHED.test(metadata.name)) add(kind, manifest.namespace, metadata.name.replace(HASHED, ''));
+    const name = nameWithoutHash(metadata.name);
+    if (manifest.rendered !== undefined && name !== undefined) add(kind, manifest.namespace, name);
   }
   return new Map([...found].map(([key, names]) => [key, [...names]]));
 });
-
-/** What kustomize appends to a name. Source: kustomize, `api/hasher/hasher.go`. */
-const HASHED = /-[2456789bcdfghkmt]{10}$/;
 
 /** The manifests of a kind by name, and whether one of them has an unknown name. Computed once for each kind. */
 const ofKind = oncePer((world: World) => {

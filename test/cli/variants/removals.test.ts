@@ -402,6 +402,64 @@ it.each([
   expect(report?.removals).toMatchObject([{ reason }]);
 });
 
+describe('an object that kustomize generates', () => {
+  const [OLD, NEW, OTHER] = ['api-c97cgftgb5', 'api-5dc7k9ck7t', 'api-42ff6gb46g'];
+  const named = (name: string, kind = 'ConfigMap', namespace = 'shop'): string => object(kind, name, namespace);
+  const removed = async (
+    before: readonly string[],
+    after: readonly string[],
+  ): Promise<readonly [number | undefined, readonly string[]]> => {
+    const { dir, write } = gitRepository({
+      'tree/shop.yaml': crp('shop', FIXED('e1', 'e2')),
+      'tree/ns.yaml': `${object('Namespace', 'shop')}---\n${object('Namespace', 'web')}`,
+      'tree/made.yaml': before.join('---\n'),
+      'clusters.yaml': CLUSTERS,
+    });
+    write('tree/made.yaml', after.join('---\n'));
+    const { exitCode, report } = await cli(dir, 'plan', 'tree', '--clusters', 'clusters.yaml', '--fail-on-removal', 'any');
+    return [exitCode, (report?.removals ?? []).flatMap(({ resources }) => resources.map(displayName))];
+  };
+
+  it('is replaced, not removed, if its content changes', async () => {
+    const { dir, write } = gitRepository({
+      'tree/shop.yaml': crp('shop', FIXED('e1', 'e2')),
+      'tree/ns.yaml': object('Namespace', 'shop'),
+      'tree/made.yaml': named(OLD),
+      'clusters.yaml': CLUSTERS,
+    });
+    write('tree/made.yaml', named(NEW));
+    const { exitCode, report, out } = await cli(dir, 'plan', 'tree', '--clusters', 'clusters.yaml', '--fail-on-removal', 'any');
+    expect([exitCode, report?.removals]).toEqual([0, undefined]);
+    expect(out).toContain(`adds ConfigMap/shop/${NEW} (new in the files)`);
+    const why = `ConfigMap/shop/${NEW} replaces it, with the hash of its new content in the name`;
+    expect(out).toContain(`removes ConfigMap/shop/${OLD} (${why})`);
+    expect(out).not.toContain('removed from clusters');
+    expect(report?.plan?.placements[0]?.change?.resources?.removed).toMatchObject([{ replacedBy: { name: NEW } }]);
+  });
+
+  it.each<[string, readonly string[], readonly string[]]>([
+    ['another one changes too', [named(OLD), named('web-c97cgftgb5')], [named(NEW), named('web-42ff6gb46g')]],
+    ['it is a Secret', [named(OLD, 'Secret')], [named(NEW, 'Secret')]],
+  ])('is no removal with a new hash, also if %s', async (_, before, after) => {
+    expect(await removed(before, after)).toEqual([0, []]);
+  });
+
+  it.each<[string, readonly string[], readonly string[]]>([
+    ['its generator is removed', [named(OLD)], []],
+    ['its generator is renamed', [named(OLD)], [named('apis-5dc7k9ck7t')]],
+    ['its generator writes no hash any longer', [named(OLD)], [named('api')]],
+    ['the new one is of another kind', [named(OLD)], [named(NEW, 'Secret')]],
+    ['the placement does not send the new one', [named(OLD)], [named(NEW, 'ConfigMap', 'web')]],
+    ['the other one is not new', [named(OLD), named(NEW)], [named(NEW)]],
+    ['another one of its name is removed too', [named(OLD), named(OTHER)], [named(NEW)]],
+    ['its suffix has a letter that no hash has', [named('api-c97cgftgba')], [named(NEW)]],
+    ['kustomize does not generate its kind', [named(OLD, 'Service')], [named(NEW, 'Service')]],
+  ])('is removed if %s', async (_, before, after) => {
+    const [exitCode, names] = await removed(before, after);
+    expect([exitCode, names.length]).toEqual([1, before.filter((text) => !after.includes(text)).length]);
+  });
+});
+
 describe('an eviction that a change adds', () => {
   const EVICTION = `apiVersion: placement.kubernetes-fleet.io/v1beta1
 kind: ClusterResourcePlacementEviction

@@ -57,7 +57,7 @@ const gated: Whole<GatedPlacement> = {
   snapshotIndex: 2,
   freshness: 'assumed',
   isAdjusted: true,
-      notVerified: ['MemberClusters cannot be read: whether members still answer is not verified'],
+  notVerified: ['MemberClusters cannot be read: whether members still answer is not verified'],
   toProve: 'give --manifests',
   clusters: [cluster, { ...cluster, name: 'west', verdict: 'passed' }],
   groupedBy: 'topology.kubernetes.io/region',
@@ -71,7 +71,12 @@ const bad: Whole<BadObject> = {
   step: 'See who owns the fields.',
 };
 const moved = { cluster: 'west', plugin: 'TaintToleration', reason: 'taint not tolerated' };
-const changed = { resource: workload, reason: 'its image is another', clusters: ['east'] };
+const changed = {
+  resource: workload,
+  reason: 'its image is another',
+  clusters: ['east'],
+  replacedBy: refOf('v1', 'ConfigMap', 'settings'),
+};
 const diff: Whole<PlannedDiff> = {
   resource: workload,
   clusters: ['east'],

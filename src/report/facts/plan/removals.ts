@@ -1,9 +1,11 @@
 import { displayName, objectKey, type ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import {
+  type ChangedResource,
   type DeletedPlacement,
   NAMESPACE_NOT_IN_FILES,
   NOT_IN_FILES,
   OPEN_GONE,
+  type PlannedChange,
   type PlannedPlacement,
   type PlanReport,
   type Removal,
@@ -119,10 +121,15 @@ function endOfRuns(runs: readonly ObjectRef[], areUnderWay: boolean): string {
     : `If ${names} ${are} not finished on the hub, the deletion of the placement makes ${them} fail.`;
 }
 
+/** What the placement drops. An object that kustomize generates anew, with a name for its new content, is not dropped. */
+export function droppedBy({ resources }: Pick<PlannedChange, 'resources'>): readonly ChangedResource[] {
+  return (resources?.removed ?? []).filter(({ replacedBy }) => replacedBy === undefined);
+}
+
 /** An edit that the hub refuses changes nothing. Evictions do not depend on it. */
 function ofChanged({ object, overlay, resources, picked, change, refused }: PlannedPlacement): readonly Removal[] {
   if (change === undefined) return [];
-  const gone = change.resources?.removed ?? [];
+  const gone = droppedBy(change);
   const { evicted = [] } = change;
   const removed = new Set(change.removed).difference(new Set(evicted.map(({ cluster }) => cluster)));
   const added = new Set(change.added);
