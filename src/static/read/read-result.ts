@@ -2,6 +2,7 @@ import type { NotEvaluated, RelatedPlace, SourceRange } from '../../finding.ts';
 import type { HubWorld } from '../world/hub-world.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { Manifest } from '../world/manifest.ts';
+import type { GitContent } from './deployers/generated-parameters.ts';
 import type { MistypedPaths } from './deployers/mistyped-paths.ts';
 import type { Delivery } from './deployers/delivery.ts';
 import type { DeliveredVersion } from './deployers/delivered-versions.ts';
@@ -46,6 +47,7 @@ export interface ReadResult {
   readonly delivered?: readonly HubWorld[];
   /** Paths of Flux and Argo CD that are not there, and that were taken for similar ones. */
   readonly mistyped?: MistypedPaths;
+  readonly hasNoFolder?: GitContent['hasNoFolder'];
   /** Files of the repository that deploy something in a way that is not read. */
   readonly unreadDeployers?: readonly string[];
   /** Objects that no deploy step gives a known namespace, if a placement selects namespaces. */

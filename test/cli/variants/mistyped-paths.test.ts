@@ -286,3 +286,28 @@ describe('a path that the change renames', () => {
     expect((await judged(before, now)).reasons.filter((text) => text.includes('no longer in this repository'))).toEqual([]);
   });
 });
+
+const ofFolders = (pattern: string, url = OWN, revision = 'HEAD'): Files => ({
+  'apps/shop/ns.yaml': NS,
+  'apps/fleet/shop.yaml': SHOP,
+  'argo/all.yaml': set(`{ git: { repoURL: ${url}, revision: ${revision}, directories: [{ path: "${pattern}" }] } }`, '{{path}}'),
+});
+const EMPTY =
+  'A generator of ApplicationSet/argocd/all in argo/all.yaml finds nothing, because this repository has no folder app. Did you mean apps?';
+const ELSEWHERE = 'Not checked, because it is not among these files: what ApplicationSet/argocd/all in argo/all.yaml deploys.';
+
+it.each<readonly [string, Files, boolean]>([
+  ['app/*', ofFolders('app/*'), true],
+  ['apps/x*', ofFolders('apps/x*'), false],
+  ['app/* of another repository', ofFolders('app/*', 'https://github.com/o/other'), false],
+  ['app/* of another revision', ofFolders('app/*', OWN, 'v1'), false],
+])('a generator whose folders are gone removes what they deployed: %s', async (_, now, isGone) => {
+  const { removals, notes } = await judged(ofFolders('apps/*'), now);
+  expect([removals.length, notes.includes(EMPTY)]).toEqual(isGone ? [1, true] : [0, false]);
+  if (isGone) expect(notes).not.toContain(ELSEWHERE);
+});
+
+it('a generator whose folders are gone is named without a base', async () => {
+  const { notes } = await judged(ofFolders('app/*'), ofFolders('app/*'), '.');
+  expect(notes).toBe(EMPTY);
+});

@@ -132,3 +132,43 @@ spec: {resourceSelectors: [{group: "", version: v1, kind: Namespace, name: shop}
     expect(none).not.toContain(NOTE);
   });
 });
+
+describe('a generator of folders that this repository does not have', () => {
+  const git = (...paths: readonly (string | { readonly exclude: string })[]): object => ({
+    git: {
+      repoURL: URL,
+      revision: 'main',
+      directories: paths.map((path) => (typeof path === 'string' ? { path } : { path: path.exclude, exclude: true })),
+    },
+  });
+  const withFolders = (set: KubeObject): readonly MadeApplication[] => {
+    const folders = new Set(['teams', 'teams/red']);
+    return applicationsOf(set, { ...content([...folders]), hasNoFolder: (folder) => !folders.has(folder) });
+  };
+
+  test.each<readonly [string, object]>([
+    ['a pattern', git('team/*')],
+    ['a folder', git('teams/blue')],
+    ['several', git('team/*', 'group/{a,b}', { exclude: 'teams/red' })],
+    ['in a matrix', matrix(list('x', 2), git('team/*'))],
+  ])('makes nothing: %s', (_, generator) => {
+    expect(withFolders(setOf(generator))).toEqual([]);
+  });
+
+  test.each<readonly [string, object]>([
+    ['one of them is there', git('team/*', 'teams/*')],
+    ['a folder below may be left out', git('teams/b*')],
+    ['the pattern starts with a star', git('*/blue')],
+    ['a parameter decides', git('{{x}}/*')],
+    ['all are excluded', git({ exclude: 'team/*' })],
+    ['of another revision', { git: { repoURL: URL, revision: 'v1', directories: [{ path: 'team/*' }] } }],
+  ])('is not known to make nothing if %s', (_, generator) => {
+    expect(withFolders(setOf(generator))).toHaveLength(1);
+  });
+
+  test('is not known to make nothing of a repository that may be another one', () => {
+    const hasNoFolder = (): boolean => true;
+    expect(applicationsOf(setOf(git('team/*')), { ...content(), isOwn: () => undefined, hasNoFolder })).toHaveLength(1);
+    expect(applicationsOf(setOf(git('team/*')), { ...content(), hasNoFolder })).toHaveLength(0);
+  });
+});

@@ -52,6 +52,7 @@ export async function withWorlds(
       files: () => files,
       isOwn: scripts.own.isOwn,
       mistyped: read.mistyped,
+      hasNoFolder: read.hasNoFolder,
     });
   const deployers = deployersIn(rest);
   const ofScripts = ofOneCluster(scripts.worlds, rest);

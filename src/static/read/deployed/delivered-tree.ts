@@ -4,6 +4,7 @@ import type { NotEvaluated } from '../../../finding.ts';
 import { once } from '../../../fleet/memo/once.ts';
 import { applyDeployers } from '../deployers/apply-deployers.ts';
 import { type Delivery, isKnownText } from '../deployers/delivery.ts';
+import { emptyGenerators } from '../deployers/empty-generators.ts';
 import { foldersOfManifests, foldersThatMayFit } from '../deployers/folders-of-manifests.ts';
 import { withKnownImages } from '../deployers/known-images.ts';
 import { mistypedEntry } from '../deployers/mistyped-paths.ts';
@@ -54,7 +55,11 @@ export async function deliveredTree(tree: TreeToDeploy, joined: ReadResult, valu
       ...(options.moved === undefined ? [] : entriesOfMoved(final().moved, read, tree)),
       ...(repository.mistyped.size === 0 ? [] : entriesOfMistyped(final().deliveries, read, tree)),
     ],
-    notes: [...(read.notes ?? []), ...unmetDependencies(withDeployersOutside(read, tree).manifests)],
+    notes: [
+      ...(read.notes ?? []),
+      ...unmetDependencies(withDeployersOutside(read, tree).manifests),
+      ...emptyGenerators(read.manifests, sources.content, (path) => join(cwd, repository.nameOfFolder(path))),
+    ],
     sourceUrls: urls(),
     versions: () => final().versions(),
   };

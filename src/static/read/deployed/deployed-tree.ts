@@ -64,6 +64,7 @@ export async function deployedTree(input: TreeInput): Promise<ReadResult> {
     ],
     notEvaluated: namedOnce([...all.notEvaluated, ...ofChange, ...asFiles.notEvaluated]),
     mistyped: tree.repository.mistyped,
+    hasNoFolder: tree.repository.hasNoFolder,
     ...(await chartsOfFlux(tree, { deliveries, brought: all.manifests, listed: values.listed }, repositories)),
     fleetTemplates: done.flatMap(({ rendering }) =>
       (rendering.kind === 'rendered' ? (rendering.fleetTemplates ?? []) : []).map(({ ofValues, ...template }) =>

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type Delivery } from '../deployers/delivery.ts';
 import { deliveredPaths } from '../deployers/deliveries.ts';
@@ -36,8 +37,17 @@ export type TreeInput = Pick<TreeToDeploy, 'read' | 'texts' | 'cwd' | 'options' 
 export function treeToDeploy(input: TreeInput): TreeToDeploy {
   const { read, texts, cwd, options, roots } = input;
   const kustomizations = kustomizationsIn(texts);
-  const asWritten = repositoryFrom(cwd, options);
   const isRead = (folder: string): boolean => roots.some((root) => !relative(join(cwd, root), join(cwd, folder)).startsWith('..'));
+  const inRepository = repositoryFrom(cwd, options);
+  // The folder of a base is deleted before the last question.
+  const absent = new Map<string, boolean>();
+  const hasNoFolder = (path: string): boolean => {
+    const folder = inRepository.nameOfFolder(path);
+    const isAbsent = absent.get(folder) ?? (isRead(folder) && !existsSync(join(cwd, folder)));
+    absent.set(folder, isAbsent);
+    return isAbsent;
+  };
+  const asWritten = { ...inRepository, hasNoFolder };
   const isOwn = (url: string): boolean | undefined => asWritten.isOwn(url) ?? (options.ours?.has(url) === true ? true : undefined);
   const written = deliveriesIn(read, texts, asWritten);
   const mistyped = mistypedPaths(written.deliveries, { ...asWritten, isOwn, cwd, isRead, hubs: written.hubs });

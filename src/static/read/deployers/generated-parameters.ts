@@ -13,6 +13,8 @@ export interface GitContent {
   /** Whether a URL is the one of this repository; `undefined` if that is not known. */
   readonly isOwn: (url: string) => boolean | undefined;
   readonly mistyped?: MistypedPaths | undefined;
+  /** Whether a folder certainly is not in the repository, read or not. If it is absent, that is not known. */
+  readonly hasNoFolder?: ((folder: string) => boolean) | undefined;
 }
 
 export type Parameters = Readonly<Record<string, string>>;
@@ -64,7 +66,10 @@ export class GeneratedParameters {
     if (this.isSpent) return undefined;
     if (field(generator, 'list') !== undefined) return this.#elementsOf(field(generator, 'list'));
     // The folder or file may be outside of what was read.
-    if (hasFolders) return unlessNone(this.#withValues(generator, this.#foldersOf(generator)));
+    if (hasFolders) {
+      const sets = this.#withValues(generator, this.#foldersOf(generator));
+      return absentFoldersOf(field(generator, 'git'), this.#content) === undefined ? unlessNone(sets) : sets;
+    }
     if (hasFiles) return unlessNone(this.#withValues(generator, this.#filesOf(generator)));
     // Each cluster, repository or pull request has the same additional parameters.
     return valuesOf(generator).length === 0 ? undefined : this.#withValues(generator, [{}]);
@@ -150,6 +155,25 @@ export class GeneratedParameters {
     return values;
   }
 }
+
+/**
+ * The folders whose subfolders a generator asks for, if none of them is in this repository: then it makes no Application. `undefined` if it may
+ * find some.
+ */
+export function absentFoldersOf(git: unknown, { isOwn, hasNoFolder }: GitContent): readonly string[] | undefined {
+  const patterns = listAt(git, 'directories').flatMap((each) => (field(each, 'exclude') === true ? [] : (stringAt(each, 'path') ?? [])));
+  if (hasNoFolder === undefined || patterns.length === 0 || !MAIN.has(stringAt(git, 'revision') ?? '')) return undefined;
+  const folders = patterns.map((pattern) => BEFORE_SIGNS.exec(pattern)?.[0] ?? '');
+  return isOwn(stringAt(git, 'repoURL') ?? '') === true && folders.every((folder) => folder !== '' && hasNoFolder(folder))
+    ? folders
+    : undefined;
+}
+
+/** The folders of a pattern before the first one with a sign of patterns or an expression. */
+// linear: each folder is read once, to its slash or the end.
+const BEFORE_SIGNS = /^[^/*?[\]{}\\$]+(?:\/[^/*?[\]{}\\$]+)*(?=\/|$)/;
+/** Also the default, `HEAD`. */
+const MAIN: ReadonlySet<string> = new Set(['', 'HEAD', 'main', 'master']);
 
 function weightOf(generator: unknown): number {
   return 1 + JSON.stringify(generator ?? null).length / 100;

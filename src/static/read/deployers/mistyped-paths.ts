@@ -54,13 +54,19 @@ export function mistypedPaths(deliveries: readonly Delivery[], { cwd, nameOfFold
   const found = new Map<string, string>();
   for (const [path, all] of own) {
     if (!isRead(nameOfFolder(path)) || existsSync(placeOf(path))) continue;
-    const parts = normalized(path).split('/');
-    const at = parts.findIndex((_, index) => !existsSync(placeOf(parts.slice(0, index + 1).join('/'))));
-    const meant = nearestTypo(parts[at] ?? '', foldersIn(placeOf(parts.slice(0, at).join('/'))));
-    const whole = meant === undefined ? undefined : parts.with(at, meant).join('/');
-    if (whole !== undefined && existsSync(placeOf(whole)) && !isNamedBeside(whole, all)) found.set(path, whole);
+    const whole = similarFolder(path, placeOf);
+    if (whole !== undefined && !isNamedBeside(whole, all)) found.set(path, whole);
   }
   return found;
+}
+
+/** The folder that is there and has a similar path to one that is not. @param placeOf the absolute path of a folder */
+export function similarFolder(path: string, placeOf: (path: string) => string): string | undefined {
+  const parts = normalized(path).split('/');
+  const at = parts.findIndex((_, index) => !existsSync(placeOf(parts.slice(0, index + 1).join('/'))));
+  const meant = nearestTypo(parts[at] ?? '', foldersIn(placeOf(parts.slice(0, at).join('/'))));
+  const whole = meant === undefined ? undefined : parts.with(at, meant).join('/');
+  return whole !== undefined && existsSync(placeOf(whole)) ? whole : undefined;
 }
 
 const MAIN: ReadonlySet<string> = new Set(['HEAD', 'main', 'master']);

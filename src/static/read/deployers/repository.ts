@@ -43,6 +43,7 @@ export interface Repository {
   /** Files of Jsonnet, by name. */
   readonly jsonnet: readonly string[];
   readonly mistyped?: MistypedPaths;
+  readonly hasNoFolder?: GitContent['hasNoFolder'];
 }
 
 /** @param cwd the working directory, which the tree of a base may not have */
@@ -68,13 +69,14 @@ export function repositoryFrom(cwd: string, { root, env, own, moved, jsonnet = [
 export function deliveriesIn(
   { manifests }: ReadResult,
   texts: ReadonlyMap<string, string>,
-  { top, isOwn, isNamesake, isMoved, movedVersions, jsonnet, mistyped }: Repository,
+  { top, isOwn, isNamesake, isMoved, movedVersions, jsonnet, mistyped, hasNoFolder }: Repository,
 ): DeliveriesOfTree {
   const content = {
     folders: () => foldersOfManifests([...manifests, ...[...texts.keys(), ...jsonnet].map((file) => ({ file }))], top()),
     files: once(() => new Map([...texts].map(([file, text]) => [posix.join(top(), file), text]))),
     isOwn,
     mistyped,
+    hasNoFolder,
   };
   const worlds = once(() => worldsWithDeployers(manifests, top(), content));
   const hubs = once(() => hubsOfManifests(manifests, worlds()));
