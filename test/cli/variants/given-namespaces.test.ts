@@ -199,7 +199,7 @@ const TEAMS = {
 const BOTH = 'kubectl apply -n team-a -f stack\nkubectl apply -n team-b -f stack';
 const KUSTOMIZED = { ...TEAMS, 'stack/kustomization.yaml': 'resources: [web.yaml, rp.yaml]\n' };
 
-test.each<[string, Readonly<Record<string, string>>]>([
+test.each<[string, Readonly<Record<string, string>>, (readonly string[])?]>([
   ['two commands', { ...TEAMS, ...script(BOTH) }],
   ['two scripts', { ...TEAMS, ...script(BOTH.split('\n')[0] ?? ''), ...script(BOTH.split('\n')[1] ?? '', 'other.sh') }],
   ['two steps', { ...TEAMS, ...workflow(BOTH.replaceAll(/^/gm, '      - run: ')) }],
@@ -240,9 +240,13 @@ test.each<[string, Readonly<Record<string, string>>]>([
       'stack/others.yaml': `${namespaceYaml('team-c')}---\n${placementYaml('team-c')}---\n${WEB.replace('two', '2').replace('name: web\n', 'name: web\n  namespace: team-c\n')}`,
       ...script(BOTH),
     },
+    ['team-a', 'team-b'].map(
+      (team) =>
+        `deploy.sh applies stack with namespace ${team}, and kubectl refuses objects with another one, so that command fails: Deployment/team-c/web in stack/others.yaml. Remove the namespace from the step, or give this object namespace ${team}.`,
+    ),
   ],
-])('what is deployed into two namespaces is judged in each: %s', async (_, files) => {
-  expect(await lint(files)).toEqual({ exitCode: 1, objects: ['team-a/web', 'team-b/web'], notes: [] });
+])('what is deployed into two namespaces is judged in each: %s', async (_, files, notes = []) => {
+  expect(await lint(files)).toEqual({ exitCode: 1, objects: ['team-a/web', 'team-b/web'], notes });
 });
 
 test('each folder of a loop is judged in its own namespace', async () => {
