@@ -100,6 +100,8 @@ test('no place is tested in vain: its text is in what people read, or known to b
     // Its condition shows it.
     'gate.placements[].diagnoses[].chain[].state',
     'gate.placements[].diagnoses[].since',
+    // Only the first line of a pass shows them.
+    'gate.placements[].notVerified[]',
     // The message names the run.
     'gate.rollback[].provenBy.kind',
     'gate.rollback[].provenBy.name',
@@ -108,6 +110,7 @@ test('no place is tested in vain: its text is in what people read, or known to b
     'gate.runs[].diagnoses[].chain[].since',
     'gate.runs[].diagnoses[].chain[].state',
     'gate.runs[].diagnoses[].since',
+    'gate.runs[].notVerified[]',
     // It is the stage's name.
     'gate.runs[].stages[].clusters[].group',
     'gate.runs[].stages[].clusters[].since',
@@ -124,6 +127,16 @@ test('no place is tested in vain: its text is in what people read, or known to b
     'lint.findings[].clusters[]',
     // Names of the scheduler's plugins are for programs.
     'plan.placements[].change.reasons[].plugin',
+    // The reason names it.
+    'plan.placements[].change.resources.added[].replacedBy.kind',
+    'plan.placements[].change.resources.added[].replacedBy.name',
+    'plan.placements[].change.resources.added[].replacedBy.namespace',
+    'plan.placements[].change.resources.changed[].replacedBy.kind',
+    'plan.placements[].change.resources.changed[].replacedBy.name',
+    'plan.placements[].change.resources.changed[].replacedBy.namespace',
+    'plan.placements[].change.resources.removed[].replacedBy.kind',
+    'plan.placements[].change.resources.removed[].replacedBy.name',
+    'plan.placements[].change.resources.removed[].replacedBy.namespace',
     'plan.placements[].unpicked[].plugin',
   ]);
 });

@@ -17,6 +17,7 @@ import type { Manifest } from '../world/manifest.ts';
 import { isChanged } from '../world/changed.ts';
 import type { World } from '../world/world.ts';
 import { immutableEdits } from '../answers/immutable-edits.ts';
+import { isNeverStored } from '../answers/never-stored.ts';
 import { CLAIM_SIZE, CRD_VERSIONS, lostStoredVersions } from '../answers/immutable-rules.ts';
 import { manifestRef } from '../world/identity.ts';
 import { isResolved } from '../world/resolved.ts';
@@ -91,7 +92,7 @@ export const immutableField = defineRule<Edited>({
     for (const place of [{ at: '', what: manifestRef(manifest), before: old, after: object }, ...inEnvelope(old, object)]) {
       for (const pointer of immutableEdits(place.before, place.after)) {
         const at = `${place.at}${pointer}`;
-        if (!isResolved(manifest, at)) continue;
+        if (!isResolved(manifest, at) || (live === undefined && isNeverStored(place.before, place.after, pointer))) continue;
         const isKeptByHelm = place.at === '' && isInCrdsOfChart(manifest);
         const data = {
           what: displayName(place.what),

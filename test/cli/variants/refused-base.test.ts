@@ -154,6 +154,18 @@ describe.each(['lint', 'plan'] as const)('%s of a base that the hub refuses', (c
     expect([found.code, found.removed]).toEqual([code, removed]);
   });
 
+  it.each([
+    ['the kind of an object', 'kind: ConfigMap', 'kind: ConfigMpa'],
+    ['the version of an object', 'apiVersion: v1', 'apiVersion: v3'],
+    ['the group of an object', 'apiVersion: v1', 'apiVersion: cor/v1'],
+    ['the name of an object', 'name: config', 'name: shop_config'],
+    ['a name with capitals', 'name: config', 'name: Config'],
+  ])('removes nothing, if the change repairs %s, as no hub had it', async (_what, right, wrong) => {
+    const files = { 'tree/shop.yaml': placement(FIXED('a')), 'tree/config.yaml': config('"1.2"').replace(right, wrong) };
+    const found = await judged(command, files, ({ write }) => write('tree/config.yaml', config('"1.2"')));
+    expect(found).toMatchObject({ code: 0, removed: [], notes: expect.not.stringContaining('The hub refuses') });
+  });
+
   it('passes with a note, if the change repairs it', async () => {
     const found = await judged(command, { 'tree/shop.yaml': placement(REFUSED) }, ({ write }) =>
       write('tree/shop.yaml', placement(FIXED('a'))),

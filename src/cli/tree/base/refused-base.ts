@@ -1,9 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
+import { violationsOf } from '../../../admission/kubernetes/violations-of.ts';
+import { objectMeta } from '../../../admission/object-meta.ts';
 import type { Finding } from '../../../finding.ts';
+import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
 import type { HubListing } from '../../../fleet/kubefleet/hub-state.ts';
 import { displayName, groupOf, objectKey } from '../../../fleet/kubernetes/object.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 import { hubContent, hubItem } from '../../../selection/hub-content.ts';
+import { apiVersionNotServed } from '../../../static/rules/api-version-not-served.ts';
+import { kindNotServed } from '../../../static/rules/kind-not-served.ts';
 import { manifestRef } from '../../../static/world/identity.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import { refusalsIn } from '../refusals.ts';
@@ -11,7 +16,8 @@ import type { StaticInput } from '../static-input.ts';
 
 /**
  * The input with the objects of the base that the hub refuses. A hub keeps the version from before a refused edit, and what it accepted before it
- * got a policy, so they stay in the base. If the hub was read and does not have such an object, it never had it: the change removes nothing there.
+ * got a policy, so they stay in the base. The change removes nothing if the hub was read and does not have such an object, or if no hub can have
+ * one of this kind or name.
  * @param before the findings of the base
  */
 export function withRefusedBase(input: StaticInput, before: readonly Finding[] | undefined): StaticInput {
@@ -20,10 +26,19 @@ export function withRefusedBase(input: StaticInput, before: readonly Finding[] |
   const refusals = refusalsIn(before);
   const refused = base.manifests.filter((manifest) => refusals(manifest).some(({ isEdit }) => !isEdit));
   if (refused.length === 0) return input;
+  const ofKind = refusalsIn(before.filter(({ rule }) => OF_KIND.has(rule)));
   const isMissing = missingOn(fleet.hub);
-  const missing = new Set(refused.filter(isMissing));
+  const missing = new Set(refused.filter((manifest) => ofKind(manifest).length > 0 || isMisnamed(manifest) || isMissing(manifest)));
   const refusedBefore = new Set(refused).difference(missing);
   return { ...input, base: { ...base, manifests: base.manifests.filter((manifest) => !missing.has(manifest)) }, refusedBefore };
+}
+
+/** The rules about kinds that the hub does not serve. */
+const OF_KIND: ReadonlySet<string> = new Set([kindNotServed.id, apiVersionNotServed.id]);
+
+function isMisnamed({ object }: Manifest): boolean {
+  const faults = isFleetObject(object) ? objectMeta(object) : [...violationsOf(object)];
+  return faults.some(({ pointer }) => pointer === '/metadata/name' || pointer === '/metadata/namespace');
 }
 
 function missingOn(hub: HubListing | undefined): (manifest: Manifest) => boolean {
