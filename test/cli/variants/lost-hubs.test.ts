@@ -331,7 +331,7 @@ describe('a folder that a hub leaves for another one with the same objects', () 
     (text = app('mon')): Change =>
     (r) => (r.write('copy/mon.yaml', text), r.write('clusters/dev/a.yaml', flux('a', './copy')));
   const toOther: Change = ({ write }) => write('clusters/dev/a.yaml', flux('a', './b'));
-  const MOVED = 'Nothing that was read deploys a any longer, and this change deploys the same objects from elsewhere';
+  const MOVED = 'Nothing that was read deploys a any longer, and this change deploys objects of it from elsewhere';
 
   /** How the plan changes the placements, as the number of kept clusters and the added ones. */
   async function planned(files: Files, change: Change): Promise<{ readonly changes: string; readonly notes: string }> {

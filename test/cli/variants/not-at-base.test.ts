@@ -68,6 +68,15 @@ it.each(DEPLOYING)('a placement that nothing deployed is not removed with its fi
   );
 });
 
+it.each(DEPLOYING)('a copy of what is deployed from elsewhere is not removed with its file: %s', async (_, base) => {
+  const content = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: config, namespace: shop }\n';
+  const copies: Files = { 'deploy/all.yaml': `${SHOP}---\n${content}`, 'old/all.yaml': `${SHOP}---\n${content}` };
+  expect(await compared({ ...copies, ...base }, ({ remove }) => remove('old'))).toMatchObject({ exitCode: 0, rules: [] });
+  // It is a removal if the deployed one is deleted as well.
+  const both = ({ remove }: GitRepository): void => ['deploy/all.yaml', 'old'].forEach((path) => remove(path));
+  expect(await compared({ ...copies, 'deploy/ns.yaml': namespaceYaml('other'), ...base }, both)).toMatchObject({ exitCode: 1 });
+});
+
 it.each<[string, Files]>([
   ['no deployer', {}],
   ['a step of other files', steps('kubectl apply -f clusters.yaml')],

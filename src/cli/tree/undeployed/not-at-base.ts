@@ -6,13 +6,13 @@ import { manifestRef } from '../../../static/world/identity.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import { mayBePlacedBy } from './may-be-placed.ts';
-import { type DeployedTree, deliveredIn, isOfPlacements } from './unapplied.ts';
+import { type DeployedTree, deliveredIn, isOfPlacements, placeAndKey } from './unapplied.ts';
 
 /** Objects that the base has, and did not deploy. */
 export interface NotAtBase {
   /** The change deploys them, so they are new. */
   readonly added: ReadonlySet<Manifest>;
-  /** Placements and overrides whose files the change deletes, so nothing is removed. */
+  /** Placements and overrides whose files the change deletes, and copies of what the base deployed from elsewhere, so nothing is removed. */
   readonly deleted: ReadonlySet<Manifest>;
   readonly notes: readonly string[];
 }
@@ -38,9 +38,13 @@ export function notAtBase({ read, scripts }: DeployedTree, before: DeployedTree)
   const has = Map.groupBy(read.manifests, keyOfManifest);
   const added = left.filter((manifest) => has.get(keyOfManifest(manifest))?.some(isApplied) === true);
   const deleted = left.filter((manifest) => isOfPlacements(manifest) && !has.has(keyOfManifest(manifest)));
+  const places = new Set(read.manifests.map(placeAndKey));
+  const copies = manifests.filter(
+    (manifest) => had.has(keyOfManifest(manifest)) && !wasApplied(manifest) && isCompared(manifest) && !places.has(placeAndKey(manifest)),
+  );
   return {
     added: new Set(added),
-    deleted: new Set(deleted),
+    deleted: new Set([...deleted, ...copies]),
     notes: [...noteOf(added, 'deploys', 'compared as new'), ...noteOf(deleted, 'deletes', 'not shown as removed')],
   };
 }

@@ -28,7 +28,7 @@ export function undeliveredNotes(left: readonly Manifest[], areKnown: boolean): 
 export function copiesNotes(copies: readonly Manifest[]): readonly string[] {
   if (copies.length === 0) return [];
   return [
-    `Nothing that was read deploys ${foldersText(copies)} any longer, and this change deploys the same objects from elsewhere: the files that are still there were checked, and are not compared with the base.`,
+    `Nothing that was read deploys ${foldersText(copies)} any longer, and this change deploys objects of it from elsewhere: the files that are still there were checked, and these objects are not compared with the base.`,
   ];
 }
 
