@@ -222,7 +222,8 @@ describe('text that looks like a credential', () => {
 it('megabytes of names are searched in a short time', () => {
   const start = performance.now();
   expect(credentialSpans('password='.repeat(200_000))).toHaveLength(1);
-  expect(performance.now() - start).toBeLessThan(5000);
+  // On a busy machine it takes seconds; if the time grew with the square of the length, it would take many minutes.
+  expect(performance.now() - start).toBeLessThan(60_000);
 });
 
 it.each([

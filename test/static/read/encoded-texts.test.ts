@@ -55,7 +55,8 @@ test('megabytes of base64 are searched in a short time', () => {
   const value = `${base64(randomBytes(1_500_000))} ${'a '.repeat(300_000)} ${'abcdefghijklmnop '.repeat(40_000)}`;
   const start = performance.now();
   expect(openIn(value)).toEqual([]);
-  expect(performance.now() - start).toBeLessThan(5000);
+  // On a busy machine it takes seconds; if the time grew with the square of the length, it would take many minutes.
+  expect(performance.now() - start).toBeLessThan(60_000);
 });
 
 function openIn(data: string): readonly object[] {
