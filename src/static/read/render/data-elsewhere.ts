@@ -1,5 +1,5 @@
 import { contentElsewhere } from '../files/content-elsewhere.ts';
-import { isTemplate } from './charts/chart-templates.ts';
+import { isTemplate } from './charts/templates/chart-templates.ts';
 import type { Lacked } from '../files/repository-facts.ts';
 import { compileGlob, type Glob } from '../files/glob.ts';
 import type { Overlay } from './overlay.ts';

@@ -1,7 +1,7 @@
 import { joinPath } from '../kustomize/kustomization.ts';
 import { encodedTexts } from '../encoded-texts.ts';
 import { mentionsFleetVersion } from '../placeholders/names-fleet.ts';
-import { FILES, isTemplate, withinChart } from './charts/chart-templates.ts';
+import { FILES, isTemplate, withinChart } from './charts/templates/chart-templates.ts';
 import { objectsIn, writesObject } from './charts/helm-remarks.ts';
 import type { Overlay } from './overlay.ts';
 import type { Sources } from './sources.ts';

@@ -9,7 +9,7 @@ import type { Overlay } from '../overlay.ts';
 import { helmCommand } from '../overlay-command.ts';
 import type { Sources } from '../sources.ts';
 import type { FleetTemplate } from './fleet-template.ts';
-import { definitionsIn, documentsIn, EXPRESSION, INCLUDE, templatesWithFleet, withoutComments } from './chart-templates.ts';
+import { definitionsIn, documentsIn, EXPRESSION, INCLUDE, templatesWithFleet, withoutComments } from './templates/chart-templates.ts';
 import { valueAt, valuesOfRelease } from './values-of-release.ts';
 
 /**

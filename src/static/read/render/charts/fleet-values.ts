@@ -1,6 +1,6 @@
 import { isObject } from '../../../../fleet/json/json.ts';
 import { readDocuments } from '../../../../yaml/documents.ts';
-import { ALL_VALUES } from './chart-templates.ts';
+import { ALL_VALUES } from './templates/chart-templates.ts';
 import { withoutCommentLines } from '../../placeholders/names-fleet.ts';
 import { commentsHoldFleet, hasPartsOfFleet } from '../../placeholders/parts-of-fleet.ts';
 

@@ -1,6 +1,6 @@
 import { makesFleetObjects } from '../../placeholders/names-fleet.ts';
 import { commentsHoldFleet, hasPartsOfFleet } from '../../placeholders/parts-of-fleet.ts';
-import { ALL_BY_NAME, expressionsIn, FILES, includedTexts } from './chart-templates.ts';
+import { ALL_BY_NAME, expressionsIn, FILES, includedTexts } from './templates/chart-templates.ts';
 import { type FleetValue, namedIn, takenIn } from './fleet-values.ts';
 import { type SharedChange, sharedChanges } from './shared-changes.ts';
 

@@ -5,7 +5,7 @@ import type { Manifest } from '../../../world/manifest.ts';
 import { joinPath } from '../../kustomize/kustomization.ts';
 import { fleetObjectsIn, haveFleetObject, makesFleetObjects, writesFleetKind } from '../../placeholders/names-fleet.ts';
 import { isPlainTemplate } from '../../placeholders/plain-template.ts';
-import { documentsIn, FILES, templatesWithFleet } from './chart-templates.ts';
+import { documentsIn, FILES, templatesWithFleet } from './templates/chart-templates.ts';
 import type { ForeignSchema } from './foreign-schema.ts';
 import type { Overlay } from '../overlay.ts';
 import { RELEASE_NAME, RELEASE_NAMESPACE, SKIP_SCHEMAS } from '../render-arguments.ts';

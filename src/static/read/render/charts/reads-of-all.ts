@@ -1,4 +1,4 @@
-import { definitionsIn, expressionsIn } from './chart-templates.ts';
+import { definitionsIn, expressionsIn } from './templates/chart-templates.ts';
 import {
   ALL_OF_DOT,
   ALL_OF_ROOT,
@@ -12,9 +12,9 @@ import {
   joined,
   NOTHING,
   readOf,
-} from './template-context.ts';
+} from './templates/template-context.ts';
 import { CHANGES } from './shared-changes.ts';
-import { type ParsedExpression, parsedExpression, type Pipeline, type Term } from './parsed-expression.ts';
+import { type ParsedExpression, parsedExpression, type Pipeline, type Term } from './templates/parsed-expression.ts';
 
 /** What each named template of a chart is given. What one is given whose name is computed, any is. */
 type Contexts = ReadonlyMap<string | undefined, Context>;

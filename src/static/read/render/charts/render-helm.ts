@@ -15,7 +15,7 @@ import type { Overlay } from '../overlay.ts';
 import { SKIP_SCHEMAS } from '../render-arguments.ts';
 import { isReleaseKnown, renderReleases } from './render-releases.ts';
 import { undecidedTemplates } from './undecided-templates.ts';
-import { executedText, isTemplate, withinChart } from './chart-templates.ts';
+import { executedText, isTemplate, withinChart } from './templates/chart-templates.ts';
 import { renderUpgrade } from './render-upgrade.ts';
 import { undecidedContent } from './undecided-content.ts';
 import type { RepositoryFiles } from '../repository-files.ts';

@@ -1,5 +1,5 @@
-import { expressionsIn } from './chart-templates.ts';
-import { parsedExpression, type Pipeline, type Term } from './parsed-expression.ts';
+import { expressionsIn } from './templates/chart-templates.ts';
+import { parsedExpression, type Pipeline, type Term } from './templates/parsed-expression.ts';
 
 /** The functions that change the map that they are given first. */
 export const CHANGES: ReadonlySet<string> = new Set(['set', 'unset', 'merge', 'mergeOverwrite', 'mustMerge', 'mustMergeOverwrite']);

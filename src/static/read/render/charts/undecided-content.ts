@@ -6,7 +6,7 @@ import type { Sources } from '../sources.ts';
 import { makesFleetObjects } from '../../placeholders/names-fleet.ts';
 import { archiveOf } from './packed-charts.ts';
 import { objectsOfValues, valuesNamedIn } from './objects-of-values.ts';
-import { textsForTpl } from './texts-for-tpl.ts';
+import { textsForTpl } from './templates/texts-for-tpl.ts';
 import { namesWithChance, valuesOfChance } from './values-of-chance.ts';
 import { valueAt } from './values-of-release.ts';
 import { namespacesOfValues, writtenNamespaces } from './written-namespaces.ts';
@@ -21,11 +21,11 @@ import {
   withinChart,
   executedText,
   withoutComments,
-} from './chart-templates.ts';
+} from './templates/chart-templates.ts';
 import { type FleetValue, fleetValues } from './fleet-values.ts';
-import { type Condition, conditionsIn, guardedExpressions } from './template-conditions.ts';
-import { ENDS, isChoice, OPENS } from './template-blocks.ts';
-import { EVALUATED, guardedNames, guardIn, guardOfValues, includedGuard, type KnownRelease } from './template-guards.ts';
+import { type Condition, conditionsIn, guardedExpressions } from './templates/template-conditions.ts';
+import { ENDS, isChoice, OPENS } from './templates/template-blocks.ts';
+import { EVALUATED, guardedNames, guardIn, guardOfValues, includedGuard, type KnownRelease } from './templates/template-guards.ts';
 import { type FleetOrigins, hasOrigins, guardedFleet, valuesUsedIn } from './guarded-fleet.ts';
 
 /** A condition of a template about other objects than those of KubeFleet that a rendering cannot decide. */

@@ -3,7 +3,7 @@ import { listed } from '../../../../fleet/text/listed.ts';
 import type { Manifest } from '../../../world/manifest.ts';
 import type { Overlay } from '../overlay.ts';
 import type { RenderedJob } from '../render-overlays.ts';
-import { DECIDING } from './template-guards.ts';
+import { DECIDING } from './templates/template-guards.ts';
 import type { UndecidedContent } from './undecided-content.ts';
 
 /**

@@ -2,12 +2,21 @@ import type { NotEvaluated } from '../../../../finding.ts';
 import type { Overlay } from '../overlay.ts';
 import type { Sources } from '../sources.ts';
 import { makesFleetObjects } from '../../placeholders/names-fleet.ts';
-import { definitionsIn, executedText, EXPRESSION, expressionsIn, FILES, INCLUDE, isTemplate, OF_RELEASE } from './chart-templates.ts';
+import {
+  definitionsIn,
+  executedText,
+  EXPRESSION,
+  expressionsIn,
+  FILES,
+  INCLUDE,
+  isTemplate,
+  OF_RELEASE,
+} from './templates/chart-templates.ts';
 import { archiveOf } from './packed-charts.ts';
-import { textsForTpl } from './texts-for-tpl.ts';
+import { textsForTpl } from './templates/texts-for-tpl.ts';
 import { withoutKnownKinds } from './kinds-of-hubs.ts';
 import { readsOfAll } from './reads-of-all.ts';
-import { ENDS, OPENS } from './template-blocks.ts';
+import { ENDS, OPENS } from './templates/template-blocks.ts';
 import { forReaders, namesWithChance, ORDER, valuesOfChance } from './values-of-chance.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { parsedExpression, type Pipeline, type Term } from './parsed-expression.ts';
+import { parsedExpression, type Pipeline, type Term } from './templates/parsed-expression.ts';
 
 /** The use of a list whose order changes from run to run, because Go does not order its maps. */
 export interface UnorderedUse {

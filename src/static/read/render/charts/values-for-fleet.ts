@@ -1,6 +1,6 @@
 import { isObject, stringAt, type JsonObject } from '../../../../fleet/json/json.ts';
 import { readDocuments } from '../../../../yaml/documents.ts';
-import { ALL_BY_NAME, ALL_VALUES, definitionsIn, FILES, INCLUDE, isTemplate, templatesWithFleet } from './chart-templates.ts';
+import { ALL_BY_NAME, ALL_VALUES, definitionsIn, FILES, INCLUDE, isTemplate, templatesWithFleet } from './templates/chart-templates.ts';
 import { makesFleetObjects } from '../../placeholders/names-fleet.ts';
 import type { Overlay } from '../overlay.ts';
 import type { Sources } from '../sources.ts';

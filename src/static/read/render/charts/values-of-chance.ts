@@ -1,6 +1,6 @@
 import { once } from '../../../../fleet/memo/once.ts';
 import { LineIndex } from '../../../../yaml/lines.ts';
-import { definitionsIn, expressionsIn, INCLUDE } from './chart-templates.ts';
+import { definitionsIn, expressionsIn, INCLUDE } from './templates/chart-templates.ts';
 import { withoutKnownKinds } from './kinds-of-hubs.ts';
 import { unorderedUse } from './unordered-lists.ts';
 

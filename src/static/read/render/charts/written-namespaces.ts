@@ -1,4 +1,4 @@
-import { includedTexts } from './chart-templates.ts';
+import { includedTexts } from './templates/chart-templates.ts';
 import { valueAt } from './values-of-release.ts';
 
 /** The files of a chart whose objects helm makes. */

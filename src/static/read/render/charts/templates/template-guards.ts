@@ -1,5 +1,5 @@
 import { expressionsIn, INCLUDE, OF_RELEASE } from './chart-templates.ts';
-import { withoutKnownKinds } from './kinds-of-hubs.ts';
+import { withoutKnownKinds } from '../kinds-of-hubs.ts';
 import { CONDITION } from './template-blocks.ts';
 
 /** What is known of the release in which a template is rendered. */

@@ -1,4 +1,4 @@
-import { LineIndex } from '../../../../yaml/lines.ts';
+import { LineIndex } from '../../../../../yaml/lines.ts';
 import { expressionsIn } from './chart-templates.ts';
 import { ALWAYS, CONDITION, ENDS, isChoice, OPENS } from './template-blocks.ts';
 import { DECIDING, EVALUATED, guardIn, includedGuard, type KnownRelease } from './template-guards.ts';

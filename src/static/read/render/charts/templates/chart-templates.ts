@@ -1,5 +1,5 @@
-import { makesFleetObjects } from '../../placeholders/names-fleet.ts';
-import type { Sources } from '../sources.ts';
+import { makesFleetObjects } from '../../../placeholders/names-fleet.ts';
+import type { Sources } from '../../sources.ts';
 
 /** An expression of a template. A text in it may have braces. */
 // linear: an expression has no other brace, and a text in it is short.
