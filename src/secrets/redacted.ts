@@ -1,5 +1,6 @@
 import { pointerKeys } from '../fleet/json/json-pointer.ts';
 import { isObject, parseJson, stringAt, type JsonObject } from '../fleet/json/json.ts';
+import { isBase64 } from '../fleet/text/is-base64.ts';
 import { LAST_APPLIED } from '../fleet/kubernetes/last-applied.ts';
 import { confidentialSpans } from './confidential-spans.ts';
 import { isCredential, mayNameCredential } from './credential-names.ts';
@@ -269,11 +270,6 @@ function withoutData(values: unknown, hide: Hide, isEncoded: boolean): unknown {
       return [name, hide(Buffer.from(value, 'base64').toString('latin1'))];
     }),
   );
-}
-
-function isBase64(value: string): boolean {
-  const bare = value.replaceAll(/\s/g, '');
-  return bare.length % 4 === 0 && /^[\w+/]*={0,2}$/.test(bare) && !bare.includes('_');
 }
 
 /** Hides the values of a ConfigMap that belong in a Secret. */

@@ -1,3 +1,4 @@
+import { isBase64 } from '../../fleet/text/is-base64.ts';
 import { parseQuantity } from '../../fleet/kubernetes/quantity.ts';
 import { isGoTime } from '../go-time.ts';
 
@@ -38,10 +39,4 @@ function isWhole(value: unknown, limit: number): boolean {
 /** A list is accepted instead of base64: it holds the bytes themselves. */
 function isByte(value: unknown): boolean {
   return value === null || (isWhole(value, 256) && Number(value) >= 0);
-}
-
-/** Line breaks are ignored; the padding is required. Source: Go's `base64.StdEncoding`. */
-function isBase64(text: string): boolean {
-  const plain = text.replaceAll(/[\r\n]/g, '');
-  return plain.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(plain);
 }
