@@ -42,7 +42,7 @@ function* portViolations(container: JsonObject, at: string): Iterable<Violation>
 function* environmentViolations(container: JsonObject, at: string): Iterable<Violation> {
   for (const [index, variable] of listAt(container, 'env').entries()) {
     const [name, value] = [stringAt(variable, 'name') ?? '', stringAt(variable, 'value') ?? ''];
-    if (name.includes('=')) yield wrongValue(`${at}/${index}/name`, name, "cannot contain '='", 'Write the value below `value`.');
+    yield* variableNameViolations(name, `${at}/${index}/name`, 'Write the value below `value`.');
     if (value !== '' && Object.keys(objectAt(variable, 'valueFrom') ?? {}).length > 0)
       yield wrongTogether(`${at}/${index}/valueFrom`, [], 'cannot be set together with `value`', 'Keep one of the two.', [
         `${at}/${index}/value`,
@@ -55,9 +55,20 @@ function* environmentViolations(container: JsonObject, at: string): Iterable<Vio
       yield wrongTogether(`${pointer}/${second}`, [], `cannot be set together with \`${first ?? ''}\``, 'Write one entry for each.', [
         pointer,
       ]);
+    yield* variableNameViolations(stringAt(source, 'prefix') ?? '', `${pointer}/prefix`, 'Remove it.');
     if (isObject(source) && Object.keys(source).every((key) => key === 'prefix'))
       yield wrongTogether(pointer, [], 'does not name a ConfigMap or Secret', 'Add `configMapRef` or `secretRef`.');
   }
+}
+
+/**
+ * Older API servers refuse more. Source: `IsRelaxedEnvVarName` of Kubernetes' `apimachinery/pkg/util/validation`.
+ * @param remedy what to do about an equals sign
+ */
+function* variableNameViolations(name: string, at: string, remedy: string): Iterable<Violation> {
+  if (name.includes('=')) yield wrongValue(at, name, "cannot contain '='", remedy);
+  else if (/[^\x20-\x7e]/.test(name))
+    yield wrongValue(at, name, 'can only contain printable ASCII characters', 'Use ASCII letters, digits and underscores.');
 }
 
 function* mountViolations(container: JsonObject, at: string, volumes: Volumes): Iterable<Violation> {
