@@ -2,6 +2,7 @@ import { withOwnPath } from './script/own-path.ts';
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
+import type { ListedRelease } from '../../../static/read/render/charts/helm-command.ts';
 import type { OwnRepository } from '../../../static/read/deployers/source-urls.ts';
 import { roomForValues } from '../../../fleet/text/room-for-values.ts';
 import { leadsOut } from '../../git/repository.ts';
@@ -37,6 +38,7 @@ import { releasesOfHelmfile } from './releases-of-helmfile.ts';
 import { deployedByInfrastructure } from './worlds-of-infrastructure.ts';
 import { agentPodsIn } from './pipelines/agent-pods.ts';
 import { inItsFolder, worldsOfJob } from './pipelines/worlds-of-pipeline.ts';
+import { nameOfHelmfile } from './script/helmfile-call.ts';
 import { nameOfPackageScript, nameOfTarget } from './script/started-by-command.ts';
 import { TestClusters } from './script/test-clusters.ts';
 import type { AppliedTogether, StartedUnit } from './script/applied-together.ts';
@@ -97,14 +99,28 @@ export async function deployersOfFiles(
   for (const file of helmfiles) {
     const fromTop = (path: string): string => posix.join(posix.dirname(file), path);
     const isFolder = (path: string): boolean => !leadsOut(join(root, fromTop(path)), root) && existsSync(join(root, fromTop(path)));
-    const { outside, releases, files: listed } = releasesOfHelmfile(await read(file), found.nameOf(file), isFolder);
+    const { outside, releases, files: listed, choosesCluster } = releasesOfHelmfile(await read(file), found.nameOf(file), isFolder);
     found.outside.push(...outside);
     found.addReleases(releases, file);
+    const names = [file, posix.dirname(file)].map(nameOfHelmfile);
+    if (!choosesCluster && found.isStarted(names))
+      found.addApplied(file, inUnit([deployedByHelmfile(file, releases, listed)], { id: file, names, isOfPipeline: false }));
     for (const each of listed.map(fromTop)) if (helmfiles.size < MOST_FILES && !leadsOut(join(root, each), root)) helmfiles.add(each);
   }
   for (const file of files.rancherFleets) found.outside.push(...chartOfRancherFleet(await read(file), found.nameOf(file)));
   found.joinStarted();
   return found;
+}
+
+/** Of several releases of a chart, the files of values name each. */
+function deployedByHelmfile(file: string, releases: readonly ListedRelease[], listed: readonly string[]): AppliedTogether {
+  const fromFile = (path: string): string => posix.join(posix.dirname(file), path);
+  const charts = releases.map(({ chart, values }) => ({
+    chart: fromFile(chart),
+    values: values.filter((each) => typeof each === 'string').map(fromFile),
+  }));
+  const places = charts.map(({ chart }) => chart);
+  return { places, charts, starts: listed.map((each) => nameOfHelmfile(fromFile(each))) };
 }
 
 /** Whether a pipeline may apply other files if a person or another repository starts it with other inputs than its defaults. */

@@ -214,6 +214,11 @@ export class FoundDeployers implements RepositoryDeployers {
     });
   }
 
+  /** Whether anything starts one of these names. */
+  isStarted(names: readonly string[]): boolean {
+    return [...this.#started.values()].some(({ starts }) => starts.flat().some((name) => names.includes(name)));
+  }
+
   /** What one job starts for one hub is for the cluster of the job. */
   joinStarted(): void {
     const firsts = firstStarted([...this.#started.values()]);

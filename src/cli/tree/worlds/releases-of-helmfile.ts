@@ -11,6 +11,8 @@ interface ReadHelmfile {
   readonly releases: readonly ListedRelease[];
   /** Paths from its own folder. */
   readonly files: readonly string[];
+  /** A release, or all of them, may be for another cluster than that of the command. */
+  readonly choosesCluster: boolean;
 }
 
 /**
@@ -75,6 +77,7 @@ export function releasesOfHelmfile(text: string, file: string, isFolder: (path: 
     releases,
     outside: [...unread, ...outside, ...helmfiles.filter((path) => !isLocal(path)).map((path) => at(path))],
     files: helmfiles.filter(isLocal),
+    choosesCluster: text.includes('kubeContext'),
   };
 }
 

@@ -17,6 +17,7 @@ export function commandsOfTask(step: unknown, environment?: string): string | un
   if (login !== undefined) return login;
   if (/^azure\/k8s-deploy@/i.test(uses)) return applied(input('manifests'), inNamespace(given));
   if (/^azure\/k8s-bake@/i.test(uses)) return baked(input('helmChart'), input('kustomizationPath'));
+  if (/^helmfile\/helmfile-action@/i.test(uses)) return ofHelmfileAction(input);
   if (CREATES.test(uses)) return 'kind create cluster';
   const program = PROGRAM.exec(uses)?.[1];
   const command = input('args') || input('command');
@@ -43,6 +44,11 @@ function baked(chart: string, kustomization: string): string {
     ...(kustomization === '' ? [] : [`kubectl apply -k ${kustomization}`]),
   ];
   return commands.join('\n');
+}
+
+/** Its folder is the top of the repository if it is not given. */
+function ofHelmfileAction(input: (name: string) => string): string {
+  return `cd ${input('helmfile-workdirectory') || '.'}\nhelmfile ${oneLine(input('helmfile-args'))}`;
 }
 
 /** The connection or the cluster that the task names decides the hub. A task that only bakes names none. */

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { makeCallOf } from '../make-call.ts';
 import { pathFrom } from '../shell/script-paths.ts';
+import { helmfilesAppliedBy } from './helmfile-call.ts';
 
 /** The name of a target of the Makefile at the top, for what starts it; without a target of the first one. */
 export function nameOfTarget(target = ''): string {
@@ -13,8 +14,8 @@ export function nameOfPackageScript(folder: string, script: string): string {
 }
 
 /**
- * What a command starts that may be in the repository: scripts by their path from the top, targets of make and scripts of packages by their
- * names. @param folder in which it starts
+ * What a command starts that may be in the repository: scripts by their path from the top, targets of make, scripts of packages and Helmfiles by
+ * their names. @param folder in which it starts
  */
 export function startedBy(words: readonly string[], folder: string): readonly string[] {
   const command = words.filter((word) => !/^(?:\w+=|[<>])/.test(word));
@@ -25,6 +26,8 @@ export function startedBy(words: readonly string[], folder: string): readonly st
     const [verb, script] = args.filter((word) => !word.startsWith('-'));
     return script !== undefined && RUNS.has(verb ?? '') ? [nameOfPackageScript(folder, script)] : [];
   }
+  const helmfiles = helmfilesAppliedBy(command, folder);
+  if (helmfiles.length > 0) return helmfiles;
   const script = SHELLS.has(program) ? args.find((word) => !word.startsWith('-')) : program.includes('/') ? program : undefined;
   // The folder of the script itself is often computed.
   const path = script?.replace(/^[$`].*\/([\w.-]+)$/s, '$1');
