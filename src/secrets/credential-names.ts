@@ -7,7 +7,8 @@ const NAMES = [
   String.raw`(?:client|app|application|consumer|shared|webhook|cookie|session|signing|jwt|oauth2?|api|hmac|bot|auth)[-_.]?secret`,
   '_secret|_pat',
   String.raw`secret[-_.]?(?:key(?:[-_.]?base)?|access[-_.]?key|value)`,
-  String.raw`(?:api|access|account|private|signing|encryption|master|auth|hmac|aes|storage|pre[-_.]?shared|shared[-_.]?access)[-_.]?key`,
+  String.raw`(?:api|access|account|private|signing|encryption|master|auth|hmac|aes|storage|pre[-_.]?shared|shared[-_.]?access|app|application|license)[-_.]?key`,
+  String.raw`(?:cookie|session|password|hash|jwt|auth|secret|encryption|security)[-_.]?salt`,
   String.raw`key[-_.]data|shared[-_.]?access[-_.]?signature|\.?dockerconfigjson|connection[-_.]?string`,
 ].join('|');
 

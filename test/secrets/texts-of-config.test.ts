@@ -72,6 +72,7 @@ describe('a text of a ConfigMap', () => {
       'a setting named secret': `a=b\nsecret=${SECRET}\n`,
       'a setting named secret in YAML': `a: 1\njwt:\n  secret: ${SECRET}\n`,
       'one of several passwords': `A=b\nDB_PASSWORD_2=${SECRET}\nTOKEN_OLD=${SECRET}\nAPI_KEY_V2=${SECRET}\n`,
+      'keys and salts of applications': `APP_KEY=base64:${SECRET}\nDD_APP_KEY=${SECRET}\nLICENSE_KEY=${SECRET}\nCOOKIE_SALT=${SECRET}\n`,
       'a short name': `A=b\nDB_PW=${SECRET}\nbind.pw=${SECRET}\nwifi_psk=${SECRET}\n`,
       'wp-config.php': `<?php\ndefine('DB_PASSWORD', '${SECRET}');\ndefine( "AUTH_KEY", "${SECRET}" );\n`,
       'SQL of MySQL': `CREATE USER 'me'@'%' IDENTIFIED BY '${SECRET}';\nSELECT 1;\n`,
