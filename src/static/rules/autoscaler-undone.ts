@@ -3,7 +3,8 @@
  * with the manifest's value of the same field. With `whenToApply: IfNotDrifted`, the autoscaler's write is a drift, and the object is not
  * applied. Source: `pkg/controllers/workapplier/apply.go` ("Fleet will always attempt to apply the manifest"), `controller.go` and
  * `backoff.go` (the requeue rate limiter), `process.go` (performPreApplyDriftDetectionIfApplicable), v0.3.1 and main. The hub fills in
- * `replicas: 1` like every API server, and KubeFleet sends the hub's object (`pkg/utils/controller/resource_selector_resolver.go`).
+ * `replicas: 1` like every API server, and KubeFleet sends the hub's object (`pkg/utils/controller/resource_selector_resolver.go`). A patch that
+ * removes the field sets the default: Kubernetes' page on horizontal Pod autoscaling, section on migrating workloads.
  */
 import { isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { field, numberAt } from '../../fleet/json/json.ts';
@@ -42,7 +43,7 @@ export const autoscalerUndone = defineRule<Undone>({
   summary: 'KubeFleet resets the number of replicas that an autoscaler sets',
   effect: 'misbehaves',
   kinds: '*',
-  why: 'KubeFleet applies the objects that it places again at least every 15 minutes, also if nothing has changed. If an autoscaler on the cluster changes `replicas`, the next apply restores the number of the manifest, and Pods are stopped or started needlessly. Omitting `replicas` in the manifest does not help: the hub fills in 1, and KubeFleet sends the object of the hub. With `whenToApply: IfNotDrifted` the number set by the autoscaler is drift: KubeFleet does not apply the object, and `Applied` of the placement becomes False. The same happens with `ServerSideApply` without force, because the autoscaler owns the field. An override that removes `/spec/replicas` works, because the clusters then get an object without the field.',
+  why: 'KubeFleet applies the objects that it places again at least every 15 minutes, also if nothing has changed. If an autoscaler on the cluster changes `replicas`, the next apply restores the number of the manifest, and Pods are stopped or started needlessly. Omitting `replicas` in the manifest does not help: the hub fills in 1, and KubeFleet sends the object of the hub. With `whenToApply: IfNotDrifted` the number set by the autoscaler is drift: KubeFleet does not apply the object, and `Applied` of the placement becomes False. The same happens with `ServerSideApply` without force, because the autoscaler owns the field. An override that removes `/spec/replicas` works, because the clusters then get an object without the field. On a cluster that has the workload already, removing the field may set it to 1 once, until the autoscaler raises it.',
   remedy: 'Remove `/spec/replicas` with an override for all clusters.',
   docs: 'https://kubefleet.dev/docs/concepts/overrides/',
   message: ({ workload, autoscaler, placement, replicas, isFilledIn, isSome, answer }) => {
@@ -53,12 +54,14 @@ export const autoscalerUndone = defineRule<Undone>({
       ? `The change of \`replicas\` of ${workload} by ${autoscaler} is drift${where}, and ${placement} applies only objects that have not drifted: \`Applied\` becomes False.`
       : `At every apply KubeFleet sets \`replicas\` of ${workload} back to ${replicas.join(' or ')}${isFilledIn ? ', which the hub fills in' : ''}${where}, and ${autoscaler} changes it again.`;
   },
-  remedyFor: ({ isEnclosed, isByPatch }) =>
-    isByPatch
+  remedyFor: ({ isEnclosed, isByPatch }) => {
+    const remedy = isByPatch
       ? 'Remove the patch that adds `replicas`.'
       : isEnclosed
         ? 'Remove `replicas` from the object in the envelope: the hub does not fill it in there.'
-        : 'Remove the field with an override for all clusters (`op: remove`, `path: /spec/replicas`); it is not enough to remove it from the manifest.',
+        : 'Remove the field with an override for all clusters (`op: remove`, `path: /spec/replicas`); it is not enough to remove it from the manifest.';
+    return `${remedy} Do it when there is little load: a workload that is running may be scaled to 1 once, until the autoscaler raises it.`;
+  },
   concerns: (_manifest, world) => autoscalersByTarget(world).size > 0,
   *check(manifest, world) {
     const byTarget = autoscalersByTarget(world);

@@ -85,7 +85,7 @@ describe('is a removal, although the file stays', () => {
       'an entry of a kustomization that is dropped',
       LISTED,
       DROP,
-      'No kustomization uses tree/shop.yaml any longer, and it is still there: its objects were checked, and the comparison with the base shows them as removed',
+      'No kustomization uses tree/shop.yaml any longer, and it is still there: its objects were checked, and `plan` shows them as removed',
     ],
     [
       'a component that is dropped',
