@@ -41,7 +41,7 @@ import { type KnownToBeGone, knownToBeGone } from './undeployed/known-to-be-gone
 import { notAtBase } from './undeployed/not-at-base.ts';
 import { notAdded } from './undeployed/not-added.ts';
 import { hubsKeeper, withLostHubs } from './undeployed/lost-hubs.ts';
-import { recreatedByDeployers } from './undeployed/recreated-by-deployers.ts';
+import { recreatedByDeployers, type RecreatedOn } from './undeployed/recreated-by-deployers.ts';
 import { skippedObjectsNotes } from './undeployed/skipped-objects-notes.ts';
 import { renamedHubsNotes } from './undeployed/renamed-hubs-notes.ts';
 import { undeployedBy } from './undeployed/undeployed.ts';
@@ -59,7 +59,7 @@ export interface Comparison {
   /** Manifests of the judged tree that the change no longer deploys, or adds where nothing deploys them. */
   readonly undeployed: ReadonlySet<Manifest>;
   /** Manifests of the judged tree whose objects the change deletes and creates again, with the reason. */
-  readonly recreated: ReadonlyMap<Manifest, string>;
+  readonly recreated: ReadonlyMap<Manifest, readonly RecreatedOn[]>;
   /** Those that checks take as removed; absent if there are none. */
   readonly gone?: KnownToBeGone;
   /** See `NotCompared`. */
@@ -128,7 +128,10 @@ export async function comparedTrees(head: Head, given: Base, io: JudgingIo): Pro
   const wasDeployed = asDeployed.manifests.filter((manifest) => !undeployedBefore.added.has(manifest));
   const base = withKept({ ...asDeployed, manifests: wasDeployed }, undelivered);
   const gone = knownToBeGone(undeployed, now, before);
-  const [again, recreated] = [recreatedBySteps(now, before), recreatedByDeployers(now, before, undeployed)];
+  const [again, recreated] = [
+    recreatedBySteps(now, before),
+    recreatedByDeployers(now, before, { undeployed, hubs: { before: inWorlds.delivered ?? [], now: deployed.delivered ?? [] } }),
+  ];
   const left = unapplied(now, before);
   const leftOut = undeployed.union(dropped.copies);
   const leftOnes = new Set(left.map(placeAndKey));
@@ -136,7 +139,7 @@ export async function comparedTrees(head: Head, given: Base, io: JudgingIo): Pro
     read,
     base,
     undeployed: leftOut.union(notAdded(left, now, before)),
-    recreated: new Map([...again.reasons, ...recreated.reasons]),
+    recreated: new Map([...again.moves, ...recreated.moves]),
     ...(gone === undefined ? {} : { gone }),
     unplanned: moved.unplanned.union(exchanged.unplanned).union(undeployedBefore.deleted),
     notes: [

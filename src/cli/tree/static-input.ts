@@ -31,6 +31,7 @@ import { judgedPaths, missingPathNotes } from '../settings/judged-paths.ts';
 import { checkFlags } from './check-flags.ts';
 import { unusedPolicies } from './given/unused-policies.ts';
 import type { KnownToBeGone } from './undeployed/known-to-be-gone.ts';
+import type { RecreatedOn } from './undeployed/recreated-by-deployers.ts';
 import { treesToJudge } from './trees-to-judge.ts';
 
 /** The input that `lint` and `plan` judge. */
@@ -47,8 +48,8 @@ export interface StaticInput {
   readonly base?: ReadResult;
   /** Manifests that the change no longer deploys, although their files stay, or that it adds where nothing deploys them. */
   readonly undeployed?: ReadonlySet<Manifest>;
-  /** Manifests whose objects the change deletes and creates again, with the reason. */
-  readonly recreated?: ReadonlyMap<Manifest, string>;
+  /** Manifests whose objects the change deletes and creates again. */
+  readonly recreated?: ReadonlyMap<Manifest, readonly RecreatedOn[]>;
   /** Those that checks take as removed; absent if there are none. */
   readonly gone?: KnownToBeGone;
   /** Manifests of both trees that are not planned, because the change deploys them to other hubs. */

@@ -192,6 +192,39 @@ it('a Kustomization of one of two clusters deletes its objects there', async () 
   expect((await judged(two, { 'hub/dev/apps.yaml': flux('applications', './apps') })).found).toEqual([CART, SHOP]);
 });
 
+it.each<[string, readonly string[]]>([
+  ['one of them', ['dev']],
+  ['both', ['dev', 'prod']],
+])('content of two clusters is deleted where its Kustomization is renamed: on %s', async (_, hubs) => {
+  const base: Files = {
+    'content/ns.yaml': namespace('shop'),
+    ...Object.fromEntries(
+      ['dev', 'prod'].flatMap((hub) => [
+        [`apps/${hub}/shop.yaml`, placement('shop')],
+        [`hub/${hub}/source.yaml`, SOURCE],
+        [`hub/${hub}/self.yaml`, flux('self', `./hub/${hub}`)],
+        [`hub/${hub}/apps.yaml`, flux('apps', `./apps/${hub}`)],
+        [`hub/${hub}/content.yaml`, flux('content', './content')],
+      ]),
+    ),
+  };
+  const after = Object.fromEntries(hubs.map((hub) => [`hub/${hub}/content.yaml`, flux('other', './content')]));
+  const { found, text } = await judged(base, after, 'content', '--clusters', 'clusters.yaml', '--fail-on-removal', 'any');
+  expect(found).toEqual(hubs.map(() => 'resources ClusterResourcePlacement/shop again'));
+  expect(['dev', 'prod'].filter((hub) => text.includes(`ClusterResourcePlacement/shop (hub/${hub}) is deleted on the hub`))).toEqual(hubs);
+});
+
+it('what one cluster no longer gets, and another one gets by another Kustomization, is not created again', async () => {
+  const base: Files = {
+    ...CONTENT,
+    'hub/dev/apps.yaml': flux('apps', './apps'),
+    'hub/dev/self.yaml': flux('self', './hub/dev'),
+    'hub/prod/self.yaml': flux('self', './hub/prod'),
+  };
+  const after: Files = { 'hub/dev/apps.yaml': null, 'hub/prod/apps.yaml': flux('applications', './apps') };
+  expect((await judged(base, after)).text).not.toContain('created again');
+});
+
 it('a plan names the clusters, and content of a placement that another Kustomization keeps', async () => {
   const base: Files = {
     ...FLUX,

@@ -3,7 +3,9 @@ import { objectKey } from '../../../fleet/kubernetes/object.ts';
 import type { PlannedPlacement, PlanReport, Removal } from '../../../report.ts';
 import { placedBefore } from '../../../report/facts/plan/removals.ts';
 import { manifestRef } from '../../../static/world/identity.ts';
+import type { Manifest } from '../../../static/world/manifest.ts';
 import type { StaticInput } from '../static-input.ts';
+import type { RecreatedOn } from '../undeployed/recreated-by-deployers.ts';
 import { overlayOf } from '../tree-part-inputs.ts';
 
 /**
@@ -13,15 +15,22 @@ import { overlayOf } from '../tree-part-inputs.ts';
 export function recreatedIn({ recreated, part, read }: StaticInput, plan: PlanReport | undefined): readonly Removal[] {
   if (recreated === undefined || recreated.size === 0) return [];
   const { overlay } = overlayOf(part);
-  const own = read.manifests.filter((manifest) => recreated.has(manifest) && part?.judged.has(manifest) !== false);
-  const reasons = new Map(own.map((manifest) => [objectKey(manifestRef(manifest)), recreated.get(manifest) ?? '']));
+  const isOwn = (manifest: Manifest): boolean => part?.judged.has(manifest) !== false;
+  const own = read.manifests.flatMap((manifest) => {
+    const moves = recreated.get(manifest) ?? [];
+    // What several hubs get is beside each of them.
+    const isHere = ({ hubs }: RecreatedOn): boolean => isOwn(manifest) || hubs?.has(part?.name ?? '') === true;
+    const move = moves.find(isHere);
+    return move === undefined ? [] : [{ manifest, reason: move.reason }];
+  });
   if (plan === undefined)
     return own
-      .filter(({ object }) => isPlacement(object))
-      .map((manifest) => {
+      .filter(({ manifest }) => isPlacement(manifest.object) && isOwn(manifest))
+      .map(({ manifest, reason }) => {
         const object = manifestRef(manifest);
-        return { kind: 'placement', object, ...overlayOf(part), replacedBy: object, resources: [], reason: recreated.get(manifest) ?? '' };
+        return { kind: 'placement', object, ...overlayOf(part), replacedBy: object, resources: [], reason };
       });
+  const reasons = new Map(own.map(({ manifest, reason }) => [objectKey(manifestRef(manifest)), reason]));
   const planned = plan.placements.filter((placement) => placement.overlay === overlay && placement.change?.isNew !== true);
   return planned.flatMap((placement) => removalOf(placement, reasons));
 }

@@ -45,7 +45,7 @@ export function deletedBySteps({ read, scripts }: TreeWithSteps, before: TreeWit
 export function recreatedBySteps({ read, scripts }: TreeWithSteps, before: TreeWithSteps): Recreated {
   const [built, wasBuilt] = [read.built, before.read.built];
   const steps = stepsOf(built, scripts);
-  if (steps.length === 0) return { reasons: new Map(), notes: [] };
+  if (steps.length === 0) return { moves: new Map(), notes: [] };
   const recreated = stepsOf(wasBuilt, before.scripts);
   const [had, was] = [
     keysOf(before.read.manifests),
@@ -60,7 +60,7 @@ export function recreatedBySteps({ read, scripts }: TreeWithSteps, before: TreeW
   const told = found.filter(({ manifest }) => isFleetObject(manifest.object) || mayBePlaced(manifest));
   const byFile = Map.groupBy(told, ({ by }) => by);
   return {
-    reasons: new Map(found.map(({ manifest, by }) => [manifest, `${by} deletes it and creates it again`])),
+    moves: new Map(found.map(({ manifest, by }) => [manifest, [{ reason: `${by} deletes it and creates it again` }]])),
     notes: [...byFile].map(
       ([by, all]) =>
         `${by} deletes ${placesText(all.map(({ manifest }) => manifest))} with kubectl and creates it again: KubeFleet removes what it places from the clusters first. \`kubectl apply\` alone changes it in place.`,

@@ -6,9 +6,12 @@ import { listed } from '../../../fleet/text/listed.ts';
 import { type Delivery, isKnownText, nameOfDeployer } from '../../../static/read/deployers/delivery.ts';
 import { deployerKind } from '../../../static/read/deployers/deployer-kind.ts';
 import type { BuiltTree, ReadResult } from '../../../static/read/read-result.ts';
+import { placeOf as placeOfDeployer } from '../../../static/read/deployers/worlds-of-deployers.ts';
+import type { HubWorld } from '../../../static/world/hub-world.ts';
 import { manifestRef } from '../../../static/world/identity.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
+import { areOneHub } from './lost-hubs.ts';
 import { mayBePlacedBy } from './may-be-placed.ts';
 import { type DeployedTree, placeOf } from './unapplied.ts';
 import { appliedBy, deployerOf, folderOf, isKept } from './undeployed.ts';
@@ -16,19 +19,30 @@ import { foldersText } from './undeployed-notes.ts';
 
 /** What a change deletes on the hub and creates again, with notes. */
 export interface Recreated {
-  /** The objects, with the reason. */
-  readonly reasons: ReadonlyMap<Manifest, string>;
+  readonly moves: ReadonlyMap<Manifest, readonly RecreatedOn[]>;
   readonly notes: readonly string[];
+}
+
+/** Why an object is deleted and created again. */
+export interface RecreatedOn {
+  readonly reason: string;
+  /** The names of the worlds of the hubs on which it is; absent if nothing says so. */
+  readonly hubs?: ReadonlySet<string>;
 }
 
 /**
  * The objects that the change moves from one object of Flux or Argo CD to another one, if the first deletes them: it prunes them, or it is
  * deleted with what it has deployed. Source: fluxcd.io, FAQ, "How can I safely rename a Flux Kustomization?".
  * @param undeployed what the change no longer deploys
+ * @param hubs those of both trees to which Flux and Argo CD bring something
  */
-export function recreatedByDeployers(now: DeployedTree, before: DeployedTree, undeployed: ReadonlySet<Manifest>): Recreated {
+export function recreatedByDeployers(
+  now: DeployedTree,
+  before: DeployedTree,
+  { undeployed, hubs }: { readonly undeployed: ReadonlySet<Manifest>; readonly hubs: HubsOfTrees },
+): Recreated {
   const [built, wasBuilt] = [now.read.built, before.read.built];
-  if (built === undefined || wasBuilt === undefined || wasBuilt.deliveries().length === 0) return { reasons: new Map(), notes: [] };
+  if (built === undefined || wasBuilt === undefined || wasBuilt.deliveries().length === 0) return { moves: new Map(), notes: [] };
   const notDeployed = new Set([...undeployed].filter(({ object }) => deployerKind(object) !== undefined).map(deployerOf));
   const isThere = ({ manifest }: Delivery): boolean => !notDeployed.has(deployerOf(manifest));
   const [bringers, broughtBy] = [bringersIn(built, isThere), bringersIn(wasBuilt)];
@@ -44,29 +58,50 @@ export function recreatedByDeployers(now: DeployedTree, before: DeployedTree, un
     return lost.length === 0
       ? []
       : all.flatMap((manifest) =>
-          moveOf(
+          movesOf(
             manifest,
             lost,
             gained.filter((each) => bringers(manifest).includes(each)),
+            hubs,
           ),
         );
   });
   const mayBePlaced = mayBePlacedBy(now.read.manifests);
   const told = moves.filter(({ manifest }) => isFleetObject(manifest.object) || mayBePlaced(manifest));
-  return { reasons: new Map(moves.map(({ manifest, reason }) => [manifest, reason])), notes: told.length === 0 ? [] : [noteAbout(told)] };
+  return { moves: Map.groupBy(moves, ({ manifest }) => manifest), notes: told.length === 0 ? [] : [noteAbout(told)] };
 }
 
-interface Move {
+interface Move extends RecreatedOn {
   readonly manifest: Manifest;
-  readonly reason: string;
+  /** The object that deletes it. */
+  readonly by: Manifest;
 }
 
-function moveOf(manifest: Manifest, lost: readonly Delivery[], gained: readonly Delivery[]): readonly Move[] {
-  for (const to of gained) {
-    const from = lost.find(({ destination }) => isDeepStrictEqual(destination, to.destination));
-    if (from !== undefined) return [{ manifest, reason: `${textOf(from)} deletes it, and ${textOf(to)} creates it` }];
-  }
-  return [];
+export interface HubsOfTrees {
+  readonly before: readonly HubWorld[];
+  readonly now: readonly HubWorld[];
+}
+
+function movesOf(manifest: Manifest, lost: readonly Delivery[], gained: readonly Delivery[], hubs: HubsOfTrees): readonly Move[] {
+  return gained.flatMap((to) => {
+    const into = hubsOf(to, hubs.now);
+    const from = lost.find((each) => {
+      if (!isDeepStrictEqual(each.destination, to.destination)) return false;
+      const outOf = hubsOf(each, hubs.before);
+      return outOf.length === 0 || into.length === 0 || outOf.some((one) => into.some((other) => areOneHub(one, other)));
+    });
+    if (from === undefined) return [];
+    const names = into.length === 0 ? {} : { hubs: new Set(into.map(({ name }) => name)) };
+    return [{ manifest, by: from.manifest, reason: `${textOf(from)} deletes it, and ${textOf(to)} creates it`, ...names }];
+  });
+}
+
+/** The hubs to which a deployer brings its content. */
+function hubsOf({ manifest, destination: { by, name } }: Delivery, worlds: readonly HubWorld[]): readonly HubWorld[] {
+  const place = placeOfDeployer(manifest);
+  return worlds.filter(({ cluster, deployers }) =>
+    by === 'own' ? deployers?.includes(place) === true : cluster?.name === name && (by === 'secret' || cluster.by === by),
+  );
 }
 
 function textOf({ manifest, made }: Delivery): string {
@@ -76,8 +111,18 @@ function textOf({ manifest, made }: Delivery): string {
 function noteAbout(moves: readonly Move[]): string {
   const folders = foldersText(moves.map(({ manifest }) => manifest));
   const reasons = [...new Set(moves.map(({ reason }) => reason))];
-  return `This change moves objects of ${folders} from one object of Flux or Argo CD to another, so they are deleted on the hub and created again: ${listed(reasons, 3, 'moves')}. To keep them, first merge a change that turns off pruning and deletion in the old one: \`prune: false\` of Flux; neither \`prune\` nor the resources finalizer of Argo CD, and \`preserveResourcesOnDeletion\` in a set.`;
+  const kinds = [...new Set(moves.flatMap(({ by }) => deployerKind(by.object) ?? []))].toSorted();
+  const how = kinds.map((kind) => KEEPING[kind]).join('; ');
+  return `This change moves objects of ${folders} from one object of Flux or Argo CD to another, so they are deleted on the hub and created again: ${listed(reasons, 3, 'moves')}. To keep them, first merge a change that turns off pruning and deletion in the old one: ${how}.`;
 }
+
+/** How each kind keeps its objects. A HelmRelease adopts only what has its release name. */
+const KEEPING = {
+  Kustomization: '`prune: false` in the Kustomization',
+  HelmRelease: '`suspend: true` in the HelmRelease, and give the new one the `releaseName` of its release',
+  Application: 'neither `prune` nor the resources finalizer in the Application',
+  ApplicationSet: '`preserveResourcesOnDeletion` in the ApplicationSet',
+} as const;
 
 interface Ids {
   readonly before: (delivery: Delivery) => string;
