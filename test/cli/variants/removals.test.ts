@@ -167,6 +167,27 @@ describe('what a change removes from clusters', () => {
     expect(lines[0]).toContain('(and 2 more removals); ');
   });
 
+  it('of a renamed placement waits until the old one is deleted', async () => {
+    const { dir, write } = shop();
+    write('tree/shop.yaml', crp('shop-v2', FIXED('e1', 'e2'), 'shop'));
+    const { out } = await cli(dir, 'lint', 'tree');
+    expect(out).toContain('as soon as the old one is deleted on the hub, and placed again. `kubectl apply` does not delete it by itself;');
+  });
+
+  it('of a ResourcePlacement in another namespace is not of the same content', async () => {
+    const placed = (namespace: string): string =>
+      crp('web', FIXED('e1'), 'a')
+        .replace('ClusterResourcePlacement', 'ResourcePlacement')
+        .replace('/v1\n', '/v1beta1\n')
+        .replace('{ name: web }', `{ name: web, namespace: ${namespace} }`)
+        .replace('kind: Namespace', 'kind: ConfigMap');
+    const { dir, write } = gitRepository({ 'tree/a.yaml': placed('shop'), 'tree/b.yaml': object('ConfigMap', 'a', 'shop') });
+    write('tree/a.yaml', placed('store'));
+    write('tree/b.yaml', object('ConfigMap', 'a', 'store'));
+    const { report } = await cli(dir, 'lint', 'tree');
+    expect((report?.removals ?? []).map(brief)).toEqual(['placement ResourcePlacement/shop/web:  off unknown clusters']);
+  });
+
   it('is known for whole placements without the clusters', async () => {
     const gone = shop();
     gone.remove('tree/shop.yaml');

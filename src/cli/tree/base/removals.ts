@@ -75,7 +75,10 @@ function placementsGone({ read, base, part }: StaticInput): readonly Removal[] {
   const gone = removedPlacements(kept, all).filter(isOwn);
   return gone.map((placement) => {
     const successor = fresh.find(
-      ({ object }) => object.kind === placement.object.kind && isDeepStrictEqual(object['spec'], placement.object['spec']),
+      ({ object, namespace }) =>
+        object.kind === placement.object.kind &&
+        namespace === placement.namespace &&
+        isDeepStrictEqual(object['spec'], placement.object['spec']),
     );
     const object = manifestRef(placement);
     return {

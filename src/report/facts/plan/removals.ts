@@ -40,10 +40,10 @@ export function removalText(removal: Removal): string {
   if (kind === 'clusters') return `${name} leaves ${where}${why}: ${what} will be removed there.`;
   if (kind === 'resources') return contentText(removal, `${name} no longer places ${what}`, where);
   const runs = reason === undefined ? '' : ` ${reason}`;
-  if (replacedBy !== undefined) {
-    return `${name} is replaced by ${displayName(replacedBy)}, which has the same content: ${what} will be removed from ${where} and placed again.${runs}`;
-  }
-  return `${name} is no longer in the manifests: ${what} will be removed from ${where} as soon as it is deleted on the hub. \`kubectl apply\` does not delete it by itself; \`helm upgrade\` and a deployer that prunes do.${runs}`;
+  const does = '`kubectl apply` does not delete it by itself; `helm upgrade` and a deployer that prunes do.';
+  return replacedBy === undefined
+    ? `${name} is no longer in the manifests: ${what} will be removed from ${where} as soon as it is deleted on the hub. ${does}${runs}`
+    : `${name} is replaced by ${displayName(replacedBy)}, which has the same content: ${what} will be removed from ${where} as soon as the old one is deleted on the hub, and placed again. ${does}${runs}`;
 }
 
 /** The placement or its objects are deleted on the hub and created again. */
