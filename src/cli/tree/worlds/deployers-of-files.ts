@@ -1,19 +1,18 @@
 import { withOwnPath } from './script/own-path.ts';
-import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
-import type { ListedRelease } from '../../../static/read/render/charts/helm-command.ts';
 import type { OwnRepository } from '../../../static/read/deployers/source-urls.ts';
 import { roomForValues } from '../../../fleet/text/room-for-values.ts';
 import { leadsOut } from '../../git/repository.ts';
 import { commandsFromOutside } from './commands-from-outside.ts';
 import { deployedBySkaffold, releasesOfSkaffold } from './deployed-by-skaffold.ts';
-import { type DeployerFiles, MOST_FILES } from './deployer-files.ts';
+import type { DeployerFiles } from './deployer-files.ts';
 import { isAddress } from './fetched-files.ts';
 import { filesOfSkaffold, kustomizationsOfSkaffold } from './files-of-skaffold.ts';
 import { FoundDeployers, type RepositoryDeployers } from './found-deployers.ts';
 import { jobsOfJenkinsfile } from './pipelines/jobs-of-jenkinsfile.ts';
 import { scriptsOfPackage } from './pipelines/jobs-of-package.ts';
+import { addHelmfiles } from './add-helmfiles.ts';
 import { appliedByCallers } from './make-callers.ts';
 import { withMakeVariables } from './make-variables.ts';
 import {
@@ -34,11 +33,9 @@ import { jobsOfPipeline } from './pipelines/pipeline-jobs.ts';
 import type { PipelineJob } from './pipelines/pipeline-step.ts';
 import { pipelineRuns } from './pipelines/pipeline-runs.ts';
 import { chartOfRancherFleet, releasesOfTerraform } from './releases-from-outside.ts';
-import { releasesOfHelmfile } from './releases-of-helmfile.ts';
 import { deployedByInfrastructure } from './worlds-of-infrastructure.ts';
 import { agentPodsIn } from './pipelines/agent-pods.ts';
 import { inItsFolder, worldsOfJob } from './pipelines/worlds-of-pipeline.ts';
-import { nameOfHelmfile } from './script/helmfile-call.ts';
 import { nameOfPackageScript, nameOfTarget } from './script/started-by-command.ts';
 import { TestClusters } from './script/test-clusters.ts';
 import type { AppliedTogether, StartedUnit } from './script/applied-together.ts';
@@ -94,33 +91,10 @@ export async function deployersOfFiles(
     found.outside.push(...releasesOfTerraform(text, found.nameOf(file)));
   }
   found.isOpen ||= files.helmfiles.length + files.rancherFleets.length > 0;
-  const helmfiles = new Set(files.helmfiles);
-  // A file that is added here is read as well.
-  for (const file of helmfiles) {
-    const fromTop = (path: string): string => posix.join(posix.dirname(file), path);
-    const isFolder = (path: string): boolean => !leadsOut(join(root, fromTop(path)), root) && existsSync(join(root, fromTop(path)));
-    const { outside, releases, files: listed, choosesCluster } = releasesOfHelmfile(await read(file), found.nameOf(file), isFolder);
-    found.outside.push(...outside);
-    found.addReleases(releases, file);
-    const names = [file, posix.dirname(file)].map(nameOfHelmfile);
-    if (!choosesCluster && found.isStarted(names))
-      found.addApplied(file, inUnit([deployedByHelmfile(file, releases, listed)], { id: file, names, isOfPipeline: false }));
-    for (const each of listed.map(fromTop)) if (helmfiles.size < MOST_FILES && !leadsOut(join(root, each), root)) helmfiles.add(each);
-  }
+  await addHelmfiles(found, files.helmfiles, of);
   for (const file of files.rancherFleets) found.outside.push(...chartOfRancherFleet(await read(file), found.nameOf(file)));
   found.joinStarted();
   return found;
-}
-
-/** Of several releases of a chart, the files of values name each. */
-function deployedByHelmfile(file: string, releases: readonly ListedRelease[], listed: readonly string[]): AppliedTogether {
-  const fromFile = (path: string): string => posix.join(posix.dirname(file), path);
-  const charts = releases.map(({ chart, values }) => ({
-    chart: fromFile(chart),
-    values: values.filter((each) => typeof each === 'string').map(fromFile),
-  }));
-  const places = charts.map(({ chart }) => chart);
-  return { places, charts, starts: listed.map((each) => nameOfHelmfile(fromFile(each))) };
 }
 
 /** Whether a pipeline may apply other files if a person or another repository starts it with other inputs than its defaults. */
