@@ -1,4 +1,4 @@
-/** What a change adds or edits, and none of the deployers that are read applies. */
+/** What a change adds or edits, or what the base applies, and none of the deployers that are read applies. */
 import { describe, expect, it } from 'vitest';
 import { gitRepository, type GitRepository } from '../../support/trees/git-repository.ts';
 import { runCli } from '../../support/process/run-cli.ts';
@@ -97,6 +97,24 @@ describe('is named, and passes', () => {
   it.each<readonly [string, Files, Change, string]>([
     ['content beside a kustomization', BY_OVERLAY, add({ 'deploy/web.yaml': config('web') }), 'lists deploy/web.yaml, beside the'],
     ['a placement below a kustomization', BY_OVERLAY, add({ 'deploy/more/pay.yaml': crp('pay') }), 'lists deploy/more/pay.yaml, below the'],
+    [
+      'a file that a new kustomization leaves out of a folder which is applied',
+      { ...BY_FOLDER, 'deploy/web.yaml': config('web') },
+      add({ 'deploy/kustomization.yaml': list('ns.yaml', 'shop.yaml'), [PIPELINE]: pipeline('kubectl apply -k deploy/') }),
+      'lists deploy/web.yaml, beside the',
+    ],
+    [
+      'a folder whose step is gone',
+      { ...BY_FOLDER, ...PAY, [PIPELINE]: pipeline('kubectl apply -f deploy/', 'kubectl apply -f pay/') },
+      add({ [PIPELINE]: pipeline('kubectl apply -f deploy/') }),
+      `${UNREAD} pay/crp.yaml, pay/ns.yaml:`,
+    ],
+    [
+      'a folder below, of a step that is no longer recursive',
+      { ...PLAIN, 'deploy/more/pay.yaml': crp('pay'), [PIPELINE]: pipeline('kubectl apply -R -f deploy') },
+      add({ [PIPELINE]: pipeline('kubectl apply -f deploy') }),
+      NOT_BELOW,
+    ],
     [
       'a component without a user',
       BY_OVERLAY,

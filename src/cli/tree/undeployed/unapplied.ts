@@ -19,8 +19,8 @@ export interface DeployedTree {
 }
 
 /**
- * The objects of KubeFleet, and the content of placements, that the change adds or edits, and that no deployer of its tree applies. Empty if a
- * deployer may apply more than is known, or if none is known that deploys placements: then people or other repositories deploy them. What a
+ * The objects of KubeFleet, and the content of placements, that the change adds or edits, or that a deployer of the base applies, and that none of
+ * its tree applies. Empty if a deployer may apply more than is known, or if none is known that deploys placements: then people or other repositories deploy them. What a
  * kustomization of the base used, and what is in or below the folder of one that is not evaluated, is left to other notes.
  */
 export function unapplied({ read, scripts }: DeployedTree, before: DeployedTree): readonly Manifest[] {
@@ -44,7 +44,7 @@ export function unapplied({ read, scripts }: DeployedTree, before: DeployedTree)
   return read.manifests.filter(
     (manifest) =>
       !isApplied(manifest) &&
-      !isDeepStrictEqual(had.get(placeAndKey(manifest)), manifest.object) &&
+      (wasApplied(manifest) || !isDeepStrictEqual(had.get(placeAndKey(manifest)), manifest.object)) &&
       isOwn(manifest) &&
       !isLeftOut(manifest) &&
       (isOfPlacements(manifest) || mayBePlaced(manifest)),
