@@ -5,6 +5,7 @@
  */
 import { PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { stringAt } from '../../fleet/json/json.ts';
+import { isExternalBefore } from '../world/external-before.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { mistyped } from '../answers/mistyped.ts';
 import { nameOf, placementKind } from '../world/placements.ts';
@@ -19,6 +20,8 @@ interface NoRun {
   readonly runKind: string;
   /** The name in a run that is probably meant for this placement. */
   readonly slip: string | undefined;
+  /** The hub refuses another strategy. */
+  readonly staysExternal: boolean;
 }
 
 export const externalWithoutRun = defineRule<NoRun>({
@@ -34,6 +37,7 @@ export const externalWithoutRun = defineRule<NoRun>({
     slip === undefined
       ? `There is no ${runKind} for ${placement}, and External does not roll out anything without one.`
       : `There is no ${runKind} for ${placement}, and External does not roll out anything without one. A run names "${slip}".`,
+  remedyFor: ({ staysExternal }) => (staysExternal ? 'Add an update run whose `spec.placementName` is this placement.' : undefined),
   *check(manifest, world) {
     const strategy = stringAt(manifest.object, 'spec', 'strategy', 'type');
     if (strategy !== 'External' || !isResolved(manifest, '/metadata/name', '/metadata/namespace')) return;
@@ -58,7 +62,7 @@ export const externalWithoutRun = defineRule<NoRun>({
     const at = '/spec/strategy/type';
     yield {
       at,
-      data: { placement: nameOf(manifest), runKind, slip },
+      data: { placement: nameOf(manifest), runKind, slip, staysExternal: isExternalBefore(manifest, world) },
       related,
       ...(slip === undefined ? { givesWayTo: { 'change-without-run': at } } : {}),
       ...effect,

@@ -6,6 +6,7 @@
  */
 import { field, stringAt } from '../../fleet/json/json.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
+import { isExternalBefore } from '../world/external-before.ts';
 import { manifestsNamed } from '../world/manifests-by-name.ts';
 import { manifestRef } from '../world/identity.ts';
 import { isNamed, namespacedPlacements } from '../world/placements.ts';
@@ -13,7 +14,15 @@ import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 import { withHub } from '../world/with-hub.ts';
 
-export const overrideLeftOutByRun = defineRule<{ readonly placement: string }>({
+interface LeftOut {
+  readonly placement: string;
+  /** The hub refuses another strategy of the placement. */
+  readonly staysExternal: boolean;
+  /** The hub has the override, whose `spec.placement` is immutable. */
+  readonly isStored: boolean;
+}
+
+export const overrideLeftOutByRun = defineRule<LeftOut>({
   id: 'override-left-out-by-run',
   summary: 'Update runs of the ResourcePlacement ignore the override',
   effect: 'misbehaves',
@@ -23,6 +32,12 @@ export const overrideLeftOutByRun = defineRule<{ readonly placement: string }>({
   docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',
   message: ({ placement }) =>
     `${placement} is rolled out by update runs, and a run ignores overrides that name it with \`scope: Namespaced\`.`,
+  remedyFor: ({ staysExternal, isStored }) => {
+    const own = isStored
+      ? 'Create another override without `spec.placement`, so that it is for every placement of the object, and delete this one'
+      : 'Leave out `spec.placement`, so that the override is for every placement of the object';
+    return staysExternal ? `${own}.` : `${own}, or use \`strategy.type: RollingUpdate\`.`;
+  },
   *check(manifest, judged) {
     const world = withHub(judged);
     const name = stringAt(manifest.object, 'spec', 'placement', 'name');
@@ -34,6 +49,11 @@ export const overrideLeftOutByRun = defineRule<{ readonly placement: string }>({
     if (placement === undefined || others.length > 0 || !isNamed(placement) || !isResolved(placement, '/spec/strategy')) return;
     if (stringAt(placement.object, 'spec', 'strategy', 'type') !== 'External') return;
     const related = placement.onHub === true ? [] : [{ manifest: placement, at: '/spec/strategy/type', message: 'its rollout strategy' }];
-    yield { at: '/spec/placement/scope', data: { placement: displayName(manifestRef(placement)) }, related };
+    const data = {
+      placement: displayName(manifestRef(placement)),
+      staysExternal: isExternalBefore(placement, judged),
+      isStored: judged.before(manifest) !== undefined,
+    };
+    yield { at: '/spec/placement/scope', data, related };
   },
 });

@@ -11,7 +11,11 @@ const CASES: Readonly<Record<string, Details & { readonly outcome: DeclaredOutco
     outcome: 'failed',
     explain:
       '{object} is for what {target} places, and {cluster} has it without the override. Update runs in a namespace leave out overrides with `spec.placement.scope: Namespaced`, and no later run applies them.',
-    remedy: [SHOW, 'Use strategy RollingUpdate for {target}: it applies these overrides.', INTO_MANIFESTS],
+    remedy: [
+      SHOW,
+      'Create an override without `spec.placement`, which is for every placement of the object, and then delete {object}.',
+      INTO_MANIFESTS,
+    ],
     isFoundBefore: false,
   },
   envelope: {
@@ -67,7 +71,7 @@ export const overrideNotApplied = defineFailure({
     '{object} matches {cluster}, but {cluster} has the object without it. Every condition is True. Update runs in a namespace leave out overrides with `spec.placement.scope: Namespaced`, and KubeFleet v0.3 leaves out what an envelope holds. If the override or the object is not part of this deploy, this is only reported.',
   remedy: [
     SHOW,
-    'Under an update run in a namespace, use strategy RollingUpdate.',
+    'Under an update run in a namespace, create an override without `spec.placement`, and then delete {object}.',
     'If the object is in an envelope, place it without one, or update the hub to a version that overrides what envelopes hold.',
     INTO_MANIFESTS,
   ],
