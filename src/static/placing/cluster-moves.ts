@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isPlacement } from '../../fleet/kubefleet/kinds.ts';
 import { memberClusters, type MemberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { displayName, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
@@ -16,6 +17,7 @@ import type { World } from '../world/world.ts';
 
 /** A placement that a change of the member clusters affects. */
 export interface Move {
+  readonly cluster: string;
   /** `Kind/name`. */
   readonly placement: string;
   /** `undefined` for a placement that only the hub has. */
@@ -31,13 +33,21 @@ export interface Move {
  * starts with what it holds on the hub, else with what it would pick before the change, by its policy at that time. Effects of a new policy
  * on unchanged clusters are not included. Empty if the clusters before or after are not known.
  */
-export const movesByCluster = oncePer((world: World): ReadonlyMap<string, readonly Move[]> => {
-  const { membersBefore } = world;
+export const movesByCluster = oncePer((world: World): ReadonlyMap<string, readonly Move[]> =>
+  Map.groupBy(allMoves(world), ({ cluster }) => cluster),
+);
+
+/** The same by the manifest of the placement. */
+export const movesByPlacement = oncePer((world: World): ReadonlyMap<Manifest | undefined, readonly Move[]> =>
+  Map.groupBy(allMoves(world), ({ manifest }) => manifest),
+);
+
+const allMoves = oncePer((world: World): readonly Move[] => {
+  const { members, membersBefore } = world;
   const after = knownClusters(world);
-  if (membersBefore === undefined || after === undefined) return new Map();
+  if (membersBefore === undefined || after === undefined || isDeepStrictEqual(members, membersBefore)) return [];
   const before = memberClusters(membersBefore);
-  const moves = placementsOf(world).flatMap((placed) => [...movesOf(placed, before, after, world)]);
-  return Map.groupBy(moves, ({ cluster }) => cluster);
+  return placementsOf(world).flatMap((placed) => [...movesOf(placed, before, after, world)]);
 });
 
 interface Placed {
@@ -63,7 +73,7 @@ function* movesOf(
   before: readonly MemberCluster[],
   after: readonly MemberCluster[],
   world: World,
-): Iterable<Move & { readonly cluster: string }> {
+): Iterable<Move> {
   const { now, decided, assumed, target } = world;
   // Labels and taints do not matter if clusters are named, and properties of assumed clusters are not known.
   const policy = policyOf(object);

@@ -1,3 +1,4 @@
+import { stringAt } from '../../fleet/json/json.ts';
 import { conditionsAt, findCondition } from '../../fleet/kubernetes/condition.ts';
 import { hubHolds, hubObject } from '../world/hub-holds.ts';
 import { manifestRef } from '../world/identity.ts';
@@ -24,6 +25,19 @@ export function isNewRun(run: Manifest, world: World): boolean {
 export function isEarlier(run: Manifest, world: World): boolean {
   const before = world.before(run);
   return before === undefined ? world.isBase : before.live === undefined;
+}
+
+/**
+ * Whether the change starts a run that was initialized before: it sets the state `Run`, and the run had another one. The run keeps the
+ * clusters and the content of its initialization.
+ */
+export function isStartedByChange(run: Manifest, world: World): boolean {
+  const before = world.before(run);
+  const old = before?.live ?? before?.manifest;
+  if (old === undefined || stringAt(run.object, 'spec', 'state') !== 'Run' || stringAt(old, 'spec', 'state') === 'Run') return false;
+  const { apiVersion: _version, ...ref } = manifestRef(run);
+  const onHub = hubHolds({ group: PLACEMENT_GROUP, ...ref }, world);
+  return onHub === undefined || (onHub && isInitialisedOnHub(run, world) && !isOverOnHub(run, world));
 }
 
 /** Whether the hub has already initialized or refused the run: its references are not read again. */
