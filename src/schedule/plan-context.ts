@@ -75,6 +75,7 @@ export interface Base {
   readonly clusters: readonly MemberCluster[];
   readonly byName: ReadonlyMap<string, MemberCluster>;
   readonly overrides: readonly Override[];
+  readonly runs: RunIndex;
 }
 
 export function contextOf(input: PlanInput): PlanContext {
@@ -113,6 +114,7 @@ function baseOf(
     clusters: before,
     byName: new Map(before.map((cluster) => [cluster.name, cluster])),
     overrides: overridesOf([...others, ...objects]),
+    runs: indexRuns([...others, ...objects]),
   };
 }
 

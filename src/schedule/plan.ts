@@ -1,5 +1,6 @@
 import { assumptions } from './assumptions.ts';
 import { isPlacement, PLACEMENT_GROUP } from '../fleet/kubefleet/kinds.ts';
+import { isExternal } from '../fleet/kubefleet/is-external.ts';
 import { stringAt } from '../fleet/json/json.ts';
 import { objectKey } from '../fleet/kubernetes/object.ts';
 import { policyOf } from '../fleet/kubefleet/placement-policy.ts';
@@ -115,7 +116,7 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
       resources: selection.resources.map(({ ref }) => ref),
       unknown: true,
     };
-  const runs = planRuns(placement, scheduling, clusters, context.runs, runSurroundings(context));
+  const runs = planRuns(placement, scheduling, clusters, context.runs, runSurroundings(start, context));
   const cautions = orderOfEdits(placement, start.before, held, scheduling.picked, context);
   const because = evictedClusters(evicted, held.picked, evicting);
   const changed = changeSince(start, placement, selection, scheduling, { cautions, ...because }, context);
@@ -212,12 +213,14 @@ function isStarted({ object }: PlannedRun, { base, content }: PlanContext): bool
   return stringAt(before?.item.object, 'spec', 'state') !== stringAt(after?.item.object, 'spec', 'state');
 }
 
-function runSurroundings({ base, input }: PlanContext): RunSurroundings {
+function runSurroundings({ before, held }: ReturnType<typeof startOf>, { base, input }: PlanContext): RunSurroundings {
   const { hub } = input;
+  const wasExternal = before !== undefined && !isUnresolved(before) && isExternal(before.object);
   return {
     refused: (item) => refusalTexts(item, input),
     knowsAll: (kind, namespace) => hub !== undefined && hub.visibility({ group: PLACEMENT_GROUP, kind }, namespace).kind === 'seen',
     hadRun: base && ((run) => base.content.holds(run)),
+    before: base && wasExternal ? { picked: held.picked, clusters: base.clusters, strategies: base.runs.strategies } : undefined,
   };
 }
 

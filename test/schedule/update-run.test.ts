@@ -115,6 +115,74 @@ describe('the stages of an update run', () => {
     expect(runsOf(tree, 'External', nowhere, { base })).toMatchObject([{ errors: [], stages: [{ name: 'east', clusters: [] }] }]);
   });
 
+  describe('of a run of the base', () => {
+    const external = (policy?: object, type = 'External'): Planned => {
+      const object = placement(policy);
+      return { object: { ...object, spec: { ...(object['spec'] as object), strategy: { type } } }, namespace: undefined };
+    };
+    const east = { ...required({ labelSelector: { matchLabels: { region: 'east' } } }) };
+    const staged = (runs: readonly PlannedRun[] | undefined): unknown =>
+      runs?.map((each) => [each.object.name, ...each.stages.map(({ name, clusters }) => `${name}: ${clusters.join(' ')}`)]);
+    const newRun = fleetObject('ClusterStagedUpdateRun', 'web-run-2', { placementName: 'web', stagedRolloutStrategyName: 'waves' });
+
+    it.each<[string, readonly object[], Partial<PlanInput>, readonly object[], string[], string[]]>([
+      [
+        'has no cluster that joins the fleet',
+        [EAST, WEST],
+        { membersBefore: MEMBERS.slice(1), base: [external()] },
+        [EAST, WEST],
+        ['east: e2', 'west: w1'],
+        ['east: e1 e2', 'west: w1'],
+      ],
+      [
+        'keeps a cluster that leaves the fleet',
+        [EAST, WEST],
+        { membersBefore: [...MEMBERS, memberObject('w2', { labels: { region: 'west' } })], base: [external()] },
+        [EAST, WEST],
+        ['east: e1 e2', 'west: w1 w2'],
+        ['east: e1 e2', 'west: w1'],
+      ],
+      [
+        'keeps a cluster in its stage',
+        [EAST, WEST],
+        { membersBefore: [memberObject('e1', { labels: { region: 'west' } }), ...MEMBERS.slice(1)], base: [external()] },
+        [EAST, WEST],
+        ['east: e2', 'west: e1 w1'],
+        ['east: e1 e2', 'west: w1'],
+      ],
+      ['has the clusters of the policy before', [ALL], { base: [external(east)] }, [ALL], ['all: e1 e2'], ['all: e1 e2 w1']],
+      [
+        'has the stages of the strategy before',
+        [ALL],
+        { base: [external()] },
+        [EAST, WEST],
+        ['all: e1 e2 w1'],
+        ['east: e1 e2', 'west: w1'],
+      ],
+    ])('%s', (_, before, input, now, earlier, later) => {
+      const base = [...(input.base ?? []), strategyOf(before), run()];
+      const planned = runsOf([run(), newRun, strategyOf(now)], 'External', undefined, { ...input, base });
+      expect(staged(planned)).toEqual([
+        ['web-run', ...earlier],
+        ['web-run-2', ...later],
+      ]);
+    });
+
+    it('is not known if the hub refused it', () => {
+      const base = [external(), strategyOf([EAST]), run()];
+      expect(runsOf([run(), strategyOf([ALL])], 'External', undefined, { base })).toEqual([
+        {
+          object: { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterStagedUpdateRun', name: 'web-run' },
+          errors: [],
+          notVerified: [
+            'it is from before this change, and the hub refused it: some clusters are not placed in any stage, total 1, showing up to 10: w1',
+          ],
+          stages: [],
+        },
+      ]);
+    });
+  });
+
   it('contain every picked cluster once, or report what is wrong', () => {
     const selectors = fc.constantFrom(ALL, EAST, WEST, { name: 'none' });
     fc.assert(

@@ -31,6 +31,14 @@ export interface RunSurroundings {
   readonly knowsAll: (strategyKind: string, namespace: string | undefined) => boolean;
   /** Whether the base has the run; `undefined` without a base. */
   readonly hadRun: ((run: ObjectRef) => boolean) | undefined;
+  /** From what the hub planned the runs of the base; `undefined` if that is not known. */
+  readonly before: PlannedFrom | undefined;
+}
+
+/** What the stages of a run depend on, beside the run. */
+interface PlannedFrom extends Pick<RunIndex, 'strategies'> {
+  readonly picked: readonly string[];
+  readonly clusters: readonly MemberCluster[];
 }
 
 /**
@@ -42,15 +50,18 @@ export function planRuns(
   { outcome, message, picked, bindings }: Pick<Scheduling, 'outcome' | 'message' | 'picked' | 'bindings'>,
   clusters: readonly MemberCluster[],
   { runs, strategies }: RunIndex,
-  { refused, knowsAll, hadRun }: RunSurroundings,
+  { refused, knowsAll, hadRun, before }: RunSurroundings,
 ): readonly PlannedRun[] {
   const { object } = placement;
   const namespace = object.kind === 'ResourcePlacement' ? placement.namespace : undefined;
-  return (runs.get(keyOf(namespace, object.metadata.name)) ?? []).map((run): PlannedRun => asItWas(planned(run), hadRun));
+  return (runs.get(keyOf(namespace, object.metadata.name)) ?? []).map((run): PlannedRun => {
+    const now = planned(run);
+    return hadRun?.(now.object) === true ? asItWas(now, before && stagesBefore(run, before)) : now;
+  });
 
   function planned(run: Resolvable): PlannedRun {
     const name = stringAt(run.object, 'spec', 'stagedRolloutStrategyName') ?? '';
-    const strategy = strategies.get(keyOf(namespace, name));
+    const strategy = strategies.get(strategyKey(run));
     const errors = [
       ...refused(run).map((why) => `the hub refuses the run: ${why}`),
       ...(strategy === undefined ? [] : refused(strategy)).map((why) => `the hub refuses its strategy: ${why}`),
@@ -76,12 +87,25 @@ export function planRuns(
   }
 }
 
-/** A run of the base was initialized before the change, so reasons to refuse a new run are not errors of it. */
-function asItWas(run: PlannedRun, hadRun: RunSurroundings['hadRun']): PlannedRun {
+/** A run of the base was initialized before the change: reasons to refuse a new run are not errors of it, and its stages stay what they were. */
+function asItWas(run: PlannedRun, before: Pick<PlannedRun, 'stages' | 'errors'> | undefined): PlannedRun {
+  const withDoubt = (doubt: string): PlannedRun => ({ ...run, errors: [], notVerified: [...(run.notVerified ?? []), doubt], stages: [] });
   const [error] = run.errors;
-  if (error === undefined || hadRun?.(run.object) !== true) return run;
-  const doubt = `the hub initialized it before this change; it would refuse a run that is created now: ${error}`;
-  return { ...run, errors: [], notVerified: [...(run.notVerified ?? []), doubt], stages: [] };
+  if (error !== undefined)
+    return withDoubt(`the hub initialized it before this change; it would refuse a run that is created now: ${error}`);
+  if (before === undefined || run.notVerified !== undefined) return run;
+  const [refusal] = before.errors;
+  if (refusal !== undefined) return withDoubt(`it is from before this change, and the hub refused it: ${refusal}`);
+  return { ...run, stages: before.stages };
+}
+
+function stagesBefore(run: Resolvable, { strategies, picked, clusters }: PlannedFrom): Pick<PlannedRun, 'stages' | 'errors'> | undefined {
+  const strategy = strategies.get(strategyKey(run));
+  return strategy !== undefined && isResolved(strategy) ? stagesOf(strategy.object, picked, clusters) : undefined;
+}
+
+function strategyKey(run: Resolvable): string {
+  return keyOf(namespaceOf(run), stringAt(run.object, 'spec', 'stagedRolloutStrategyName') ?? '');
 }
 
 function isResolved({ unresolved = [] }: Resolvable): boolean {
