@@ -111,6 +111,8 @@ export interface PlannedChange {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly kept: number;
+  /** The rollout strategy is External: only a new update run changes what the clusters have, except for deletions and evictions. */
+  readonly byRun?: true;
   /** For added clusters, why they were not picked before; for removed clusters, why they are not picked any more. */
   readonly reasons?: readonly { readonly cluster: string; readonly plugin: string; readonly reason: string }[];
   readonly resources?: {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { NAMESPACE_NOT_IN_FILES, NOT_IN_FILES, type Removal } from '../../src/report.ts';
-import { removalText } from '../../src/report/facts/plan/removals.ts';
+import { NAMESPACE_NOT_IN_FILES, NOT_IN_FILES, OPEN_GONE, type Removal } from '../../src/report.ts';
+import { removalHead, removalText } from '../../src/report/facts/plan/removals.ts';
 
 const ref = (kind: string, name: string): Removal['object'] => ({ apiVersion: 'v1', kind, name });
 const START = 'ClusterResourcePlacement/shop no longer places';
@@ -28,4 +28,49 @@ it.each<[string, readonly string[], string]>([
   expect(removalText({ kind: 'resources', object: ref('ClusterResourcePlacement', 'shop'), clusters: ['m1'], resources, reason })).toBe(
     text,
   );
+});
+
+const ONLY = 'with External, only a new update run removes';
+
+it.each<[string, Partial<Removal>, string, string]>([
+  [
+    'leaves a cluster',
+    { kind: 'clusters', reason: 'no longer named' },
+    `ClusterResourcePlacement/shop leaves m1 (no longer named): ${ONLY} Namespace/a there.`,
+    'lets an update run remove ClusterResourcePlacement/shop from m1',
+  ],
+  [
+    'drops an object',
+    { reason: 'no longer selected' },
+    `${START} Namespace/a (no longer selected): ${ONLY} it from m1.`,
+    'lets an update run remove Namespace/a of ClusterResourcePlacement/shop from m1',
+  ],
+  [
+    'had a deleted object',
+    { reason: NOT_IN_FILES },
+    `${START} Namespace/a (no longer in the files): ${ONLY} it from m1 after it is deleted on the hub. ${DELETED} it by itself; \`helm upgrade\` and a deployer that prunes do.`,
+    'lets an update run remove Namespace/a of ClusterResourcePlacement/shop from m1',
+  ],
+  [
+    'had a deleted Namespace',
+    { reason: NAMESPACE_NOT_IN_FILES },
+    `${START} Namespace/a (no longer in the files): ${ONLY} it and all that is in it from m1 after it is deleted on the hub. ${DELETED} it by itself; \`helm upgrade\` and a deployer that prunes do.`,
+    'lets an update run remove Namespace/a of ClusterResourcePlacement/shop from m1',
+  ],
+  [
+    'may have had an object',
+    { reason: `${OPEN_GONE}; its kind is not known` },
+    `${START} Namespace/a (${OPEN_GONE}; its kind is not known): if placed, ${ONLY} it from m1.`,
+    'may remove Namespace/a of ClusterResourcePlacement/shop from m1',
+  ],
+  [
+    'is deleted and created again',
+    { kind: 'placement', replacedBy: ref('ClusterResourcePlacement', 'shop') },
+    'ClusterResourcePlacement/shop is deleted on the hub and created again: Namespace/a will be removed from m1, and with External only a new update run places it again.',
+    'removes ClusterResourcePlacement/shop from m1, and places it again later',
+  ],
+])('a placement of strategy External that %s keeps what clusters have until an update run', (_, removal, text, head) => {
+  const object = ref('ClusterResourcePlacement', 'shop');
+  const whole: Removal = { kind: 'resources', object, clusters: ['m1'], resources: [ref('Namespace', 'a')], byRun: true, ...removal };
+  expect([removalText(whole), removalHead([whole])]).toEqual([text, head]);
 });

@@ -5,6 +5,7 @@ import type { HubListing } from '../../src/fleet/kubefleet/hub-state.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { Planned, PlanInput } from '../../src/schedule/plan-context.ts';
 import { planPlacements } from '../../src/schedule/plan.ts';
+import { removalsOf } from '../../src/report/facts/plan/removals.ts';
 import { memberObject, NOW, placement, policies, required } from './fleets.ts';
 
 const EAST = { labelSelector: { matchLabels: { region: 'east' } } };
@@ -101,6 +102,35 @@ describe('planPlacements', () => {
     expect(other?.change).toMatchObject({ added: ['e2'], removed: ['w1'], kept: 0 });
     const [added] = plan({ base: [], objects: base }).placements;
     expect(added?.change).toMatchObject({ added: ['w1'], removed: [], kept: 0 });
+  });
+
+  it('leaves to an update run what the clusters have if the strategy is External', () => {
+    const of = (type: string, policy: object): Planned => {
+      const { object } = crp(policy);
+      return { object: { ...object, spec: { ...(object['spec'] as object), strategy: { type } } }, namespace: undefined };
+    };
+    const fixed = (type: string, ...clusterNames: string[]): Planned => of(type, { placementType: 'PickFixed', clusterNames });
+    const removals = (type: string): unknown =>
+      removalsOf(plan({ base: [NAMESPACE, fixed(type, 'e1', 'e2')], objects: [fixed(type, 'e1')] })).map(({ kind, byRun }) => [
+        kind,
+        byRun,
+      ]);
+    expect(removals('External')).toEqual([
+      ['clusters', true],
+      ['resources', true],
+    ]);
+    expect(removals('RollingUpdate')).toEqual([
+      ['clusters', undefined],
+      ['resources', undefined],
+    ]);
+    const evicted = { apiVersion: 'placement.kubernetes-fleet.io/v1beta1', kind: 'ClusterResourcePlacementEviction' };
+    const eviction = {
+      object: { ...evicted, metadata: { name: 'out' }, spec: { placementName: 'web', clusterName: 'e1' } },
+      namespace: undefined,
+    };
+    const all = [NAMESPACE, of('External', { placementType: 'PickAll' })];
+    expect(removalsOf(plan({ base: all, objects: [...all, eviction] }))).toMatchObject([{ clusters: ['e1'] }]);
+    expect(removalsOf(plan({ base: all, objects: [...all, eviction] }))[0]).not.toHaveProperty('byRun');
   });
 
   // covers: label-clusters-when-they-join

@@ -70,6 +70,7 @@ function changeJson({
   added,
   removed,
   kept,
+  byRun,
   reasons,
   resources,
   evicted,
@@ -82,6 +83,7 @@ function changeJson({
     added,
     removed,
     kept,
+    byRun,
     reasons: reasons?.map(reasonJson),
     resources: resources && {
       added: resources.added.map(resourceJson),

@@ -41,6 +41,7 @@ const planned = v.object({
       added: texts,
       removed: texts,
       kept: count,
+      byRun: maybe(yes),
       reasons: maybe(reasons),
       resources: maybe(v.object({ added: changed, changed, removed: changed })),
       evicted: maybe(v.array(v.object({ cluster: text, reason: text }))),

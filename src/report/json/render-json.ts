@@ -127,9 +127,19 @@ function checkJson({ id, title, asks, outcome, evidence, remedy }: DoctorCheck):
   return { id, title, asks, outcome, evidence, remedy };
 }
 
-function removalJson({ kind, object, overlay, replacedBy, clusters, resources, reason, fails }: Removal): object {
+function removalJson({ kind, object, overlay, replacedBy, clusters, resources, reason, byRun, fails }: Removal): object {
   const replaced = replacedBy && refJson(replacedBy);
-  return { kind, object: refJson(object), overlay, replacedBy: replaced, clusters, resources: resources.map(refJson), reason, fails };
+  return {
+    kind,
+    object: refJson(object),
+    overlay,
+    replacedBy: replaced,
+    clusters,
+    resources: resources.map(refJson),
+    reason,
+    byRun,
+    fails,
+  };
 }
 
 /** The order of the contract. */

@@ -71,6 +71,7 @@ const removals = v.array(
     clusters: maybe(texts),
     resources: refs,
     reason: maybe(text),
+    byRun: maybe(flag),
     fails: maybe(flag),
   }),
 ) satisfies Schema<readonly Removal[]>;

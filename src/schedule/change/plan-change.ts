@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { objectAt, stringAt } from '../../fleet/json/json.ts';
+import { isExternal } from '../../fleet/kubefleet/is-external.ts';
 import type { HubProfile } from '../../fleet/kubefleet/kinds.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
@@ -45,6 +46,7 @@ export function planChange<T extends Resolvable>(before: Side<T>, after: Side<T>
     added,
     removed,
     kept,
+    ...(isExternal(after.object) ? { byRun: true as const } : {}),
     ...(reasons.length === 0 ? {} : { reasons }),
     ...(resources === undefined ? {} : { resources }),
     ...(reevaluatedFor.length === 0 || before.picked.length === 0 ? {} : { reevaluatedFor }),

@@ -243,6 +243,22 @@ it('a plan names the clusters, and content of a placement that another Kustomiza
   );
 });
 
+it.each<[string, readonly string[]]>([
+  ['RollingUpdate', ['resources ClusterResourcePlacement/shop again']],
+  // The next update run finds the objects as they are then.
+  ['External', []],
+])('with strategy %s, content that is created again leaves the clusters before: %j', async (type, expected) => {
+  const base: Files = {
+    ...FLUX,
+    'apps/shop/shop.yaml': `${placement('shop')}  strategy: { type: ${type} }\n`,
+    'content/ns.yaml': namespace('shop'),
+    'hub/content.yaml': flux('content', './content'),
+  };
+  const after = { 'hub/content.yaml': flux('other', './content') };
+  const { found } = await judged(base, after, 'content', '--clusters', 'clusters.yaml', '--fail-on-removal', 'any');
+  expect(found).toEqual(expected);
+});
+
 it.each<[string, string, readonly string[]]>([
   ['is removed', '', ['placement ClusterResourcePlacement/cart']],
   ['stays if the set preserves it', 'preserveResourcesOnDeletion: true', []],

@@ -119,6 +119,7 @@ export const WHOLE_REPORT: Whole<Report> = {
       clusters: ['east'],
       resources: [workload],
       reason: 'it is no longer selected',
+      byRun: true,
       fails: true,
     },
     {
@@ -129,6 +130,7 @@ export const WHOLE_REPORT: Whole<Report> = {
       clusters: ['west'],
       resources: [workload],
       reason: 'its label is gone',
+      byRun: false,
       fails: false,
     },
   ],
@@ -229,6 +231,7 @@ export const WHOLE_REPORT: Whole<Report> = {
           added: ['east'],
           removed: ['west'],
           kept: 1,
+          byRun: true,
           reasons: [moved, { cluster: 'east', plugin: 'ClusterAffinity', reason: 'its label fits' }],
           resources: { added: [changed], changed: [changed], removed: [changed] },
           evicted: [{ cluster: 'east', reason: 'an eviction' }],

@@ -45,9 +45,11 @@ function removalOf(placement: PlannedPlacement, reasons: ReadonlyMap<string, str
   if (reason !== undefined) {
     const clusters = [...kept, ...(change?.removed ?? [])].toSorted();
     if (clusters.length === 0 && unknown !== true) return [];
-    return [{ kind: 'placement', ...common, ...(unknown === true ? {} : { clusters }), resources: had, reason }];
+    const byRun = change?.byRun === true ? { byRun: true } : {};
+    return [{ kind: 'placement', ...common, ...(unknown === true ? {} : { clusters }), resources: had, reason, ...byRun }];
   }
-  if (kept.length === 0) return [];
+  // With External, the next update run finds the objects as they are then.
+  if (kept.length === 0 || change?.byRun === true) return [];
   const again = Map.groupBy(
     had.filter((ref) => reasons.has(objectKey(ref))),
     (ref) => reasons.get(objectKey(ref)) ?? '',

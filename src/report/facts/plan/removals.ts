@@ -31,13 +31,14 @@ export function removalsOf({ placements, deleted = [] }: PlanReport): readonly R
 
 /** A removal as a sentence. Untrusted text. */
 export function removalText(removal: Removal): string {
-  const { kind, replacedBy, clusters, resources, reason } = removal;
+  const { kind, replacedBy, clusters, resources, reason, byRun } = removal;
   const name = placementName(removal);
   const what = resources.length === 0 ? 'what it placed' : listed(resources.map(displayName));
   const where = clusters === undefined ? 'its clusters' : listed(clusters);
   if (isRecreated(removal)) return recreatedText(removal, what, where);
   const why = reason === undefined ? '' : ` (${withoutFullStop(reason)})`;
-  if (kind === 'clusters') return `${name} leaves ${where}${why}: ${what} will be removed there.`;
+  if (kind === 'clusters')
+    return `${name} leaves ${where}${why}: ${byRun === true ? onlyByRun(what, 'there') : `${what} will be removed there`}.`;
   if (kind === 'resources') return contentText(removal, `${name} no longer places ${what}`, where);
   const runs = reason === undefined ? '' : ` ${reason}`;
   const does = '`kubectl apply` does not delete it by itself; `helm upgrade` and a deployer that prunes do.';
@@ -46,30 +47,41 @@ export function removalText(removal: Removal): string {
     : `${name} is replaced by ${displayName(replacedBy)}, which has the same content: ${what} will be removed from ${where} as soon as the old one is deleted on the hub, and placed again. ${does}${runs}`;
 }
 
+/** With strategy External the scheduler and the hub remove nothing from a cluster. */
+function onlyByRun(what: string, where: string): string {
+  return `with External, only a new update run removes ${what} ${where}`;
+}
+
 /** The placement or its objects are deleted on the hub and created again. */
 function isRecreated({ object, replacedBy }: Removal): boolean {
   return replacedBy !== undefined && objectKey(replacedBy) === objectKey(object);
 }
 
 function recreatedText(removal: Removal, what: string, where: string): string {
-  const { kind, resources, reason } = removal;
+  const { kind, resources, reason, byRun } = removal;
   const name = placementName(removal);
   const why = reason === undefined ? '' : ` (${withoutFullStop(reason)})`;
-  if (kind === 'placement')
-    return `${name} is deleted on the hub and created again${why}: ${what} will be removed from ${where} and placed again.`;
+  if (kind === 'placement') {
+    const again = byRun === true ? ', and with External only a new update run places it again' : ' and placed again';
+    return `${name} is deleted on the hub and created again${why}: ${what} will be removed from ${where}${again}.`;
+  }
   const [are, they] = resources.length === 1 ? ['is', 'it'] : ['are', 'they'];
   return `${what} of ${name} ${are} deleted on the hub and created again${why}: ${they} will be removed from ${where} and placed again.`;
 }
 
-function contentText({ resources, reason = '' }: Removal, start: string, where: string): string {
+function contentText({ resources, reason = '', byRun }: Removal, start: string, where: string): string {
   const [they, are, them] = resources.length === 1 ? ['it', 'is', 'it'] : ['they', 'are', 'them'];
   const isNamespace = reason === NAMESPACE_NOT_IN_FILES;
   const why = isNamespace ? NOT_IN_FILES : withoutFullStop(reason);
-  const what = isNamespace ? `${they} and all that is in ${them}` : they;
-  const removed = `${start}${why === '' ? '' : ` (${why})`}: ${what} ${isOpen(reason) ? 'may' : 'will'} be removed from ${where}`;
+  const what = (object: string): string => (isNamespace ? `${object} and all that is in ${them}` : object);
+  const removed =
+    byRun === true
+      ? `${isOpen(reason) ? 'if placed, ' : ''}${onlyByRun(what(them), `from ${where}`)}`
+      : `${what(they)} ${isOpen(reason) ? 'may' : 'will'} be removed from ${where}`;
+  const text = `${start}${why === '' ? '' : ` (${why})`}: ${removed}`;
   return why === NOT_IN_FILES
-    ? `${removed} as soon as ${they} ${are} deleted on the hub. \`kubectl apply\` does not delete ${them} by itself; \`helm upgrade\` and a deployer that prunes do.`
-    : `${removed}.`;
+    ? `${text} ${byRun === true ? 'after' : 'as soon as'} ${they} ${are} deleted on the hub. \`kubectl apply\` does not delete ${them} by itself; \`helm upgrade\` and a deployer that prunes do.`
+    : `${text}.`;
 }
 
 /** Whether it is not known that the objects were placed. */
@@ -80,7 +92,7 @@ function isOpen(reason: string): boolean {
 /** The first removal and the number of others, as the beginning of a headline; empty without removals. Untrusted text. */
 export function removalHead([first, ...others]: readonly Removal[]): string {
   if (first === undefined) return '';
-  const { kind, object, replacedBy, clusters, resources, reason = '' } = first;
+  const { kind, object, replacedBy, clusters, resources, reason = '', byRun } = first;
   const name = placementName(first);
   const [only] = resources;
   const what =
@@ -90,7 +102,8 @@ export function removalHead([first, ...others]: readonly Removal[]): string {
   const where = clusters === undefined ? 'its clusters' : clusters.length > 3 ? counted(clusters.length, 'cluster') : clusters.join(', ');
   const next = isRecreated(first) ? 'places it again later' : `${displayName(replacedBy ?? object)} places it again`;
   const renamed = replacedBy === undefined ? '' : `, and ${next}`;
-  const removes = kind === 'resources' && isOpen(reason) ? 'may remove' : 'removes';
+  const isUnsure = kind === 'resources' && isOpen(reason);
+  const removes = isUnsure ? 'may remove' : byRun === true && kind !== 'placement' ? 'lets an update run remove' : 'removes';
   return `${removes} ${what} from ${where}${renamed}${others.length === 0 ? '' : ` (and ${counted(others.length, 'more removal')})`}`;
 }
 
@@ -131,6 +144,7 @@ function ofChanged({ object, overlay, resources, picked, change, refused }: Plan
   if (change === undefined) return [];
   const gone = droppedBy(change);
   const { evicted = [] } = change;
+  const byRun = change.byRun === true ? { byRun: true } : {};
   const removed = new Set(change.removed).difference(new Set(evicted.map(({ cluster }) => cluster)));
   const added = new Set(change.added);
   const kept = picked.filter((cluster) => !added.has(cluster));
@@ -148,7 +162,7 @@ function ofChanged({ object, overlay, resources, picked, change, refused }: Plan
   const evictions = evicted.map(({ cluster, reason: because }): Removal => ({ ...left, clusters: [cluster], reason: because }));
   if (refused !== undefined) return evictions;
   return [
-    ...(removed.size === 0 ? [] : [left]),
+    ...(removed.size === 0 ? [] : [{ ...left, ...byRun }]),
     ...evictions,
     ...[...dropped.values()].flatMap((group): readonly Removal[] => {
       const clusters = group[0]?.clusters ?? kept;
@@ -161,6 +175,7 @@ function ofChanged({ object, overlay, resources, picked, change, refused }: Plan
           clusters,
           resources: group.map(({ resource }) => resource),
           reason: group[0]?.reason ?? '',
+          ...byRun,
         },
       ];
     }),
