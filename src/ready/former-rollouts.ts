@@ -1,9 +1,9 @@
+import { isExternal } from '../fleet/kubefleet/is-external.ts';
 import { displayName, isDeleting, type KubeObject, objectKey, refOf } from '../fleet/kubernetes/object.ts';
 import { shortName } from '../fleet/kubefleet/short-names.ts';
 import type { HubState } from '../fleet/kubefleet/hub-state.ts';
 import { shellWord } from '../fleet/text/shell-word.ts';
 import { fleetGateOfHub, type Reach } from '../gates/reach.ts';
-import { isExternal } from '../gates/view/placement.ts';
 import { viewRun } from '../gates/view/run.ts';
 import { isActiveRun, runsOf } from '../gates/view/runs-of.ts';
 import type { Diagnosis, GatedPlacement, GatedRun, GateReport, NotChecked, ReadyReason } from '../report.ts';

@@ -1,8 +1,9 @@
+import { isExternal } from '../fleet/kubefleet/is-external.ts';
 import { field } from '../fleet/json/json.ts';
 import { displayName } from '../fleet/kubernetes/object.ts';
 import { scaledShare } from '../fleet/kubernetes/scaled-share.ts';
 import { hasFailed, isReady } from '../gates/view/binding-readiness.ts';
-import { isExternal, type PlacementView } from '../gates/view/placement.ts';
+import { type PlacementView } from '../gates/view/placement.ts';
 import type { NotChecked, ReadyReason } from '../report.ts';
 import type { ChangedPlacement } from './changed-placement.ts';
 import { aboutOf } from './former-rollouts.ts';

@@ -1,3 +1,4 @@
+import { isExternal } from '../../fleet/kubefleet/is-external.ts';
 import type { ApiResource } from '../../fleet/kubefleet/api-resource.ts';
 import type { Interest } from '../../fleet/kubefleet/hub-state.ts';
 import { field, listAt, stringAt } from '../../fleet/json/json.ts';
@@ -70,11 +71,11 @@ function runNeeds({ object, namespace }: Selectable): readonly Interest[] {
 
 /** Runs that may update an External placement, or the placement of the namespace of a ResourcePlacement. */
 function ofRuns({ object, namespace }: Selectable): readonly Interest[] {
-  const isExternal = stringAt(object, 'spec', 'strategy', 'type') === 'External';
+  const isByRun = isExternal(object);
   const isNamespaced = object.kind === 'ResourcePlacement';
   return [
-    ...(isExternal || isNamespaced ? [{ group: PLACEMENT_GROUP, kind: 'ClusterStagedUpdateRun' }] : []),
-    ...(isExternal && isNamespaced && namespace !== undefined ? [{ group: PLACEMENT_GROUP, kind: 'StagedUpdateRun', namespace }] : []),
+    ...(isByRun || isNamespaced ? [{ group: PLACEMENT_GROUP, kind: 'ClusterStagedUpdateRun' }] : []),
+    ...(isByRun && isNamespaced && namespace !== undefined ? [{ group: PLACEMENT_GROUP, kind: 'StagedUpdateRun', namespace }] : []),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { isExternal } from '../../fleet/kubefleet/is-external.ts';
 import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { fleetLabel, isLatestSnapshot } from '../../fleet/kubefleet/fleet-metadata.ts';
 import { objectAt, stringAt } from '../../fleet/json/json.ts';
@@ -8,7 +9,6 @@ import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { isForPlacement, overrideOf, placementKey, ruleMatches, type Override } from '../../selection/override.ts';
 import { overrideTouches } from '../../selection/override-touch.ts';
-import { isExternal } from '../view/placement.ts';
 import { seenObjects, typeOf } from '../view/seen.ts';
 import { differsFrom, missingFrom } from './content/equal.ts';
 

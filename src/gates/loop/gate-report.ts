@@ -1,3 +1,4 @@
+import { isExternal } from '../../fleet/kubefleet/is-external.ts';
 import { isPlacementKind } from '../../fleet/kubefleet/kinds.ts';
 import type { GateOutcome, GateReport } from '../../report.ts';
 import { HubError } from '../../errors.ts';
@@ -6,7 +7,6 @@ import { isEvictionFrom } from '../observations/placement/evictions.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import type { GateState } from '../verdict/gate-state.ts';
 import type { Target } from '../deploy/target.ts';
-import { isExternal } from '../view/placement.ts';
 import { viewRun } from '../view/run.ts';
 import type { RunView } from '../view/run.ts';
 import { typeOf } from '../view/seen.ts';

@@ -1,3 +1,4 @@
+import { isExternal } from '../../fleet/kubefleet/is-external.ts';
 import { isLatestSnapshot, fleetAnnotation } from '../../fleet/kubefleet/fleet-metadata.ts';
 import { conditionsAt, findCondition } from '../../fleet/kubernetes/condition.ts';
 import type { Condition } from '../../fleet/kubernetes/condition.ts';
@@ -106,11 +107,6 @@ function isOfNamesake(found: KubeObject, { kind, metadata: { name, uid } }: Kube
     (owner) => stringAt(owner, 'kind') === kind && stringAt(owner, 'name') === name,
   );
   return uid !== undefined && owners.length > 0 && owners.every((owner) => stringAt(owner, 'uid') !== uid);
-}
-
-/** Rolled out only by update runs, which take their own snapshots (KubeFleet pkg/controllers/updaterun). */
-export function isExternal(placement: KubeObject): boolean {
-  return stringAt(placement, 'spec', 'strategy', 'type') === 'External';
 }
 
 /** The newest policy snapshot, with the placement generation that the scheduler has processed (KubeFleet pkg/scheduler/framework). */

@@ -1,6 +1,6 @@
+import { isExternal } from '../../fleet/kubefleet/is-external.ts';
 import type { ApiResources } from '../../fleet/kubefleet/api-resource.ts';
 import { enclosedEntries, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
-import { stringAt } from '../../fleet/json/json.ts';
 import type { HubProfile } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, objectKey, refOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
@@ -107,7 +107,7 @@ export interface PlacedBy {
 
 /** Update runs search the overrides of a ResourcePlacement by its name without the namespace, so they skip those of scope Namespaced. */
 export function keyInOverrides({ object, namespace }: PlacedBy): string {
-  const byRun = stringAt(object, 'spec', 'strategy', 'type') === 'External';
+  const byRun = isExternal(object);
   return byRun ? object.metadata.name : placementKey(object, namespace);
 }
 

@@ -1,3 +1,4 @@
+import { isExternal } from '../../fleet/kubefleet/is-external.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { Manifest } from '../world/manifest.ts';
@@ -15,5 +16,5 @@ export function isOnlyCompared(placements: readonly Manifest[]): boolean {
 
 export function arrivalOf({ object }: { readonly object: KubeObject }): Arrival {
   if (stringAt(object, 'spec', 'strategy', 'applyStrategy', 'type') === 'ReportDiff') return 'compared';
-  return stringAt(object, 'spec', 'strategy', 'type') === 'External' ? 'byRun' : 'applied';
+  return isExternal(object) ? 'byRun' : 'applied';
 }

@@ -1,3 +1,4 @@
+import { isExternal } from '../../fleet/kubefleet/is-external.ts';
 import { conditionsAt, findCondition } from '../../fleet/kubernetes/condition.ts';
 import { fleetLabel } from '../../fleet/kubefleet/fleet-metadata.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
@@ -36,7 +37,7 @@ export function notArrived(placement: Manifest, cluster: string, namespace: stri
 function isWaitingForRun(placement: Manifest, world: World): boolean {
   const live = placement.onHub === true ? placement.object : world.before(placement)?.live;
   if (live === undefined || !isWhole(world)) return false;
-  const isByRun = [live, placement.object].every((object) => stringAt(object, 'spec', 'strategy', 'type') === 'External');
+  const isByRun = [live, placement.object].every((object) => isExternal(object));
   return isByRun && world.hub?.visibility({ group: PLACEMENT_GROUP, kind: 'ClusterResourceBinding' }).kind === 'seen';
 }
 

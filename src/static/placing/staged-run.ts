@@ -1,4 +1,4 @@
-import { stringAt } from '../../fleet/json/json.ts';
+import { isExternal } from '../../fleet/kubefleet/is-external.ts';
 import { stagesOf, type Staged } from '../../schedule/update-run/stages.ts';
 import { knownClusters } from '../world/known-clusters.ts';
 import type { Manifest } from '../world/manifest.ts';
@@ -21,7 +21,7 @@ export const stagedRun = oncePerWorld((run, world): StagedRun | undefined => {
   const strategy = runTarget(run, 'strategy', world);
   if (placement === undefined || strategy === undefined) return undefined;
   if (!isResolved(placement, '/spec') || !isResolved(strategy, '/spec')) return undefined;
-  if (stringAt(placement.object, 'spec', 'strategy', 'type') !== 'External') return undefined;
+  if (!isExternal(placement.object)) return undefined;
   const scheduling = whatIf(placement, world);
   if (scheduling?.outcome !== 'Fulfilled' || scheduling.picked.length === 0) return undefined;
   return { strategy, staged: stagesOf(strategy.object, scheduling.picked, knownClusters(world) ?? []) };

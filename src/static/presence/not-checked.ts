@@ -1,4 +1,4 @@
-import { stringAt } from '../../fleet/json/json.ts';
+import { isExternal } from '../../fleet/kubefleet/is-external.ts';
 import { policyOf, restsOnProperties, type PlacementPolicy } from '../../fleet/kubefleet/placement-policy.ts';
 import { coverageByPolicies } from '../../schedule/reach/policy-coverage.ts';
 import type { Manifest } from '../world/manifest.ts';
@@ -79,9 +79,5 @@ function reachIsOpen({ object, namespace }: Manifest, world: World): boolean {
 function isStaged(run: Manifest, world: World): boolean {
   if (!isNamed(run) || !isResolved(run, '/spec')) return false;
   const placement = runTarget(run, 'placement', world);
-  return (
-    placement !== undefined &&
-    runTarget(run, 'strategy', world) !== undefined &&
-    stringAt(placement.object, 'spec', 'strategy', 'type') === 'External'
-  );
+  return placement !== undefined && runTarget(run, 'strategy', world) !== undefined && isExternal(placement.object);
 }

@@ -5,6 +5,7 @@
  * (External placements are skipped), `pkg/controllers/updaterun/controller.go` (a finished run is not reconciled), `initialization.go`
  * (collectScheduledClusters), `execution.go` (executeDeleteStage).
  */
+import { isExternal } from '../../fleet/kubefleet/is-external.ts';
 import { PLACEMENT_KINDS } from '../../fleet/kubefleet/kinds.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { field, stringAt } from '../../fleet/json/json.ts';
@@ -44,7 +45,7 @@ export const changeWithoutRun = defineRule<Waiting>({
     const { object } = manifest;
     if (!isNamed(manifest) || !isResolved(manifest, '/spec') || !hasBaseTree(world)) return;
     const old = world.before(manifest)?.manifest;
-    if ([old, object].some((each) => stringAt(each, 'spec', 'strategy', 'type') !== 'External')) return;
+    if ([old, object].some((each) => !isExternal(each))) return;
     const runKind = object.kind === 'ResourcePlacement' ? 'StagedUpdateRun' : 'ClusterStagedUpdateRun';
     const runs = placementKind(world, runKind).filter((run) => mayBeFor(run, manifest));
     const isNew = (run: Manifest): boolean => world.before(run) === undefined || (isChanged(run, world) && !isStartedByChange(run, world));

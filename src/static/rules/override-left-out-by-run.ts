@@ -4,6 +4,7 @@
  * (recordOverrideSnapshots: placementName), `pkg/utils/overrider/overrider.go`, v0.3.1 and main; seen on hubs of both (binding
  * `NoOverrideSpecified`).
  */
+import { isExternal } from '../../fleet/kubefleet/is-external.ts';
 import { field, stringAt } from '../../fleet/json/json.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { isExternalBefore } from '../world/external-before.ts';
@@ -47,7 +48,7 @@ export const overrideLeftOutByRun = defineRule<LeftOut>({
       (each) => each.namespace === manifest.namespace,
     );
     if (placement === undefined || others.length > 0 || !isNamed(placement) || !isResolved(placement, '/spec/strategy')) return;
-    if (stringAt(placement.object, 'spec', 'strategy', 'type') !== 'External') return;
+    if (!isExternal(placement.object)) return;
     const related = placement.onHub === true ? [] : [{ manifest: placement, at: '/spec/strategy/type', message: 'its rollout strategy' }];
     const data = {
       placement: displayName(manifestRef(placement)),

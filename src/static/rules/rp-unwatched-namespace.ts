@@ -4,7 +4,7 @@
  * `pkg/controllers/placement/controller.go`, handleUpdate: an unfinished placement is reconciled every 30 minutes, a finished one never
  * again by itself; `pkg/controllers/placementwatcher` passes on only changes of its spec.
  */
-import { stringAt } from '../../fleet/json/json.ts';
+import { isExternal } from '../../fleet/kubefleet/is-external.ts';
 import { isReservedNamespace } from '../../selection/propagation.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
@@ -24,7 +24,7 @@ export const rpUnwatchedNamespace = defineRule<{ readonly namespace: string }>({
     if (namespace === undefined || !isReservedNamespace(namespace) || !isResolved(manifest, '/metadata/namespace', '/spec/strategy'))
       return;
     // An update run reads the objects when it starts, and no edit is rolled out without a run.
-    if (stringAt(object, 'spec', 'strategy', 'type') === 'External') return;
+    if (isExternal(object)) return;
     yield { at: '/metadata/namespace', data: { namespace } };
   },
 });

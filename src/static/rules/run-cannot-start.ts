@@ -4,6 +4,7 @@
  * `pkg/controllers/updaterun/initialization.go` (validatePlacement, determinePolicySnapshot, collectScheduledClusters,
  * computeRunStageStatus): `Initialized` False.
  */
+import { isExternal } from '../../fleet/kubefleet/is-external.ts';
 import { shown } from '../../fleet/text/shown.ts';
 import { isPlacement } from '../../fleet/kubefleet/kinds.ts';
 import { derivedFrom, placementKey } from '../../fleet/kubefleet/derived-from.ts';
@@ -81,7 +82,7 @@ export const runCannotStart = defineRule<Cause>({
       const error = `its placement has the rollout strategy ${shown(type)}, not External`;
       // The type may have been set on the hub, and it cannot be changed back.
       const onHub = placement.onHub === true ? placement.object : world.before(placement)?.live;
-      const isCertain = onHub !== undefined && stringAt(onHub, 'spec', 'strategy', 'type') !== 'External';
+      const isCertain = onHub !== undefined && !isExternal(onHub);
       const data = { error, remedy: 'Set `strategy.type: External` on the placement, or remove the run.', isCertain };
       yield { at: '/spec/placementName', data, related, ...(isCertain ? {} : { effect: 'misbehaves' }) };
       return;

@@ -4,6 +4,7 @@
  * updateStrategy not found`): `Initialized` False, for good. The placement is read again at each step (`validation.go`); the strategy is
  * not, because the run has a copy.
  */
+import { isExternal } from '../../fleet/kubefleet/is-external.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { nearest } from '../../fleet/text/nearest.ts';
@@ -113,8 +114,8 @@ export const runReferenceMissing = defineRule<Missing>({
 /** `external-without-run` reports the mistyped name at a placement that has no run because of it. */
 function isReportedAtPlacement(meant: string, run: Manifest, world: World): boolean {
   const placements = run.object.kind === 'StagedUpdateRun' ? namespacedPlacements(world) : clusterPlacements(world);
-  const isExternal = placements.some((each) => nameOf(each) === meant && stringAt(each.object, 'spec', 'strategy', 'type') === 'External');
-  return isExternal && !placementKind(world, run.object.kind).some(({ object }) => stringAt(object, 'spec', 'placementName') === meant);
+  const isByRun = placements.some((each) => nameOf(each) === meant && isExternal(each.object));
+  return isByRun && !placementKind(world, run.object.kind).some(({ object }) => stringAt(object, 'spec', 'placementName') === meant);
 }
 
 function isBeside(run: Manifest, other: Manifest): boolean {

@@ -1,3 +1,4 @@
+import { isExternal } from '../../../fleet/kubefleet/is-external.ts';
 import { kindInScopeOf } from '../../../fleet/kubefleet/kinds.ts';
 import { stringAt } from '../../../fleet/json/json.ts';
 import { isDeleting, type KubeObject, objectKey, type ObjectRef, refOf } from '../../../fleet/kubernetes/object.ts';
@@ -5,7 +6,7 @@ import type { HubState } from '../../../fleet/kubefleet/hub-state.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import { type Difference, toBinding } from '../../view/binding.ts';
 import { copiesOf } from '../../view/copies.ts';
-import { isExternal, viewPlacement } from '../../view/placement.ts';
+import { viewPlacement } from '../../view/placement.ts';
 import { latestGroup } from '../../view/resource-snapshot.ts';
 import { derivedObjects, seenObjects } from '../../view/seen.ts';
 

@@ -1,3 +1,4 @@
+import { isExternal } from '../../../fleet/kubefleet/is-external.ts';
 import { kindInScopeOf } from '../../../fleet/kubefleet/kinds.ts';
 import { fleetLabel } from '../../../fleet/kubefleet/fleet-metadata.ts';
 import { listAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
@@ -37,8 +38,8 @@ const CHECKS: readonly Correction[] = [
     says: /does not have an external rollout strategy/,
     corrected(hub, run) {
       const placement = placementOf(hub, run);
-      const isExternal = stringAt(placement, 'spec', 'strategy', 'type') === 'External';
-      return placement === undefined || !isExternal ? undefined : `${displayName(refOf(placement))} has strategy External now`;
+      const isByRun = isExternal(placement);
+      return placement === undefined || !isByRun ? undefined : `${displayName(refOf(placement))} has strategy External now`;
     },
   },
   {
