@@ -5,6 +5,7 @@ import type { HubListing } from '../../src/fleet/kubefleet/hub-state.ts';
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { Planned, PlanInput } from '../../src/schedule/plan-context.ts';
 import { planPlacements } from '../../src/schedule/plan.ts';
+import { changeLines } from '../../src/report/facts/plan/plan-lines.ts';
 import { removalsOf } from '../../src/report/facts/plan/removals.ts';
 import { memberObject, NOW, placement, policies, required } from './fleets.ts';
 
@@ -131,6 +132,22 @@ describe('planPlacements', () => {
     const all = [NAMESPACE, of('External', { placementType: 'PickAll' })];
     expect(removalsOf(plan({ base: all, objects: [...all, eviction] }))).toMatchObject([{ clusters: ['e1'] }]);
     expect(removalsOf(plan({ base: all, objects: [...all, eviction] }))[0]).not.toHaveProperty('byRun');
+  });
+
+  it('removes nothing from a cluster that leaves the fleet', () => {
+    const all = [NAMESPACE, crp({ placementType: 'PickAll' })];
+    const both = ['e1', 'e2'].map((name) => memberObject(name, {}));
+    const report = plan({
+      base: all,
+      objects: all,
+      members: both.slice(0, 1),
+      membersBefore: both,
+    });
+    expect(report.placements[0]?.change).toMatchObject({ removed: ['e2'], leftFleet: ['e2'], kept: 1 });
+    expect(removalsOf(report)).toEqual([]);
+    expect(changeLines(report.placements[0]?.change).map(({ text }) => text)).toEqual([
+      'e2 is no longer a member cluster: KubeFleet leaves on it what it placed',
+    ]);
   });
 
   // covers: label-clusters-when-they-join

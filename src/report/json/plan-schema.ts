@@ -40,6 +40,7 @@ const planned = v.object({
       isNew: maybe(yes),
       added: texts,
       removed: texts,
+      leftFleet: maybe(texts),
       kept: count,
       byRun: maybe(yes),
       reasons: maybe(reasons),

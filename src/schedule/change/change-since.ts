@@ -54,7 +54,7 @@ export function changeSince(
     input,
   );
   const change = {
-    ...planChange(sideBefore(before, held, context), after, { cautions, target }),
+    ...planChange(sideBefore(before, held, context), after, { cautions, target, isMember: (cluster) => clusters.has(cluster) }),
     ...(evicted === undefined ? {} : { evicted }),
     ...(refused.length === 0 ? {} : { refused }),
   };

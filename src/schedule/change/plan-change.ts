@@ -32,11 +32,18 @@ export interface ChangeContext {
   /** Other warnings, in whole sentences. */
   readonly cautions: readonly string[];
   readonly target: HubProfile | undefined;
+  /** Whether a cluster is a member after the change. */
+  readonly isMember: (cluster: string) => boolean;
 }
 
 /** Returns the change of a placement: added and removed clusters and resources, each with its reason, and what the edit triggers. */
-export function planChange<T extends Resolvable>(before: Side<T>, after: Side<T>, { cautions, target }: ChangeContext): PlannedChange {
+export function planChange<T extends Resolvable>(
+  before: Side<T>,
+  after: Side<T>,
+  { cautions, target, isMember }: ChangeContext,
+): PlannedChange {
   const { added, removed, kept } = movedClusters(before.picked, after.picked);
+  const leftFleet = removed.filter((cluster) => !isMember(cluster));
   const [more, fewer] = fallbackReasons(before.object, after.object);
   const reasons = [...reasonsFor(added, before.unpicked, more), ...reasonsFor(removed, after.unpicked, fewer)];
   const resources = changedContent(before, after);
@@ -45,6 +52,7 @@ export function planChange<T extends Resolvable>(before: Side<T>, after: Side<T>
   return {
     added,
     removed,
+    ...(leftFleet.length === 0 ? {} : { leftFleet }),
     kept,
     ...(isExternal(after.object) ? { byRun: true as const } : {}),
     ...(reasons.length === 0 ? {} : { reasons }),

@@ -230,6 +230,7 @@ export const WHOLE_REPORT: Whole<Report> = {
           isNew: true,
           added: ['east'],
           removed: ['west'],
+          leftFleet: ['west'],
           kept: 1,
           byRun: true,
           reasons: [moved, { cluster: 'east', plugin: 'ClusterAffinity', reason: 'its label fits' }],

@@ -48,7 +48,7 @@ export function factLines(placement: PlannedPlacement): readonly PlanLine[] {
 /** What a change does besides moving clusters: the reasons, the resources, and what cannot be undone. */
 export function changeLines(change: PlannedChange | undefined): readonly PlanLine[] {
   if (change === undefined) return [];
-  const { added, reasons = [], resources, evicted = [], reevaluatedFor = [], warnings = [] } = change;
+  const { added, reasons = [], resources, evicted = [], leftFleet = [], reevaluatedFor = [], warnings = [] } = change;
   const isNew = new Set(added);
   const groups = Map.groupBy(
     reasons,
@@ -57,6 +57,7 @@ export function changeLines(change: PlannedChange | undefined): readonly PlanLin
   return [
     ...warnings.map((text): PlanLine => ({ label: 'warning', text, tone: 'bad' })),
     ...evicted.map(({ cluster, reason }): PlanLine => ({ label: 'leaves', text: `${cluster} (${reason})`, tone: 'bad' })),
+    ...(leftFleet.length === 0 ? [] : [{ label: 'note', text: leftFleetText(leftFleet) }]),
     ...[...groups.values()].map((group) => reasonLine(group, isNew)),
     ...(resources === undefined
       ? []
@@ -138,6 +139,11 @@ function stageText({ name, clusters, maxConcurrency, before, after }: PlannedRun
   const tasks = [...before.map((task) => `${task} before`), ...after.map((task) => `${task} after`)];
   const who = clusters.length === 0 ? 'no cluster' : `${listed(clusters)}${pace}`;
   return `${name} (${[who, ...tasks].join('; ')})`;
+}
+
+function leftFleetText(clusters: readonly string[]): string {
+  const [are, there] = clusters.length === 1 ? ['is no longer a member cluster', 'on it'] : ['are no longer member clusters', 'on them'];
+  return `${listed(clusters)} ${are}: KubeFleet leaves ${there} what it placed`;
 }
 
 function reasonLine(group: NonNullable<PlannedChange['reasons']>, added: ReadonlySet<string>): PlanLine {

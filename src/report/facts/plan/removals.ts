@@ -145,7 +145,8 @@ function ofChanged({ object, overlay, resources, picked, change, refused }: Plan
   const gone = droppedBy(change);
   const { evicted = [] } = change;
   const byRun = change.byRun === true ? { byRun: true } : {};
-  const removed = new Set(change.removed).difference(new Set(evicted.map(({ cluster }) => cluster)));
+  const others = [...evicted.map(({ cluster }) => cluster), ...(change.leftFleet ?? [])];
+  const removed = new Set(change.removed).difference(new Set(others));
   const added = new Set(change.added);
   const kept = picked.filter((cluster) => !added.has(cluster));
   const reasons = new Set((change.reasons ?? []).filter(({ cluster }) => removed.has(cluster)).map(({ reason }) => reason));
