@@ -55,6 +55,8 @@ describe('not exactly one latest resource snapshot', () => {
     expect(late.outcome).toBe('failed');
     expect(diagnosis(late)).toMatchObject({ outcome: 'terminal', object: { kind: 'ClusterResourcePlacement', name: 'shop' } });
     expect(diagnosis(late)?.evidence).toContain(evidence);
+    expect(diagnosis(late)?.remedy[0]).toMatch(/^Exactly one resource snapshot .*get clusterresourcesnapshots/);
+    expect(diagnosis(late)?.remedy.join(' ')).not.toContain('binding');
   });
 
   test('names the snapshots with index and label', () => {
@@ -276,6 +278,8 @@ describe('clusters without a decision', () => {
     expect(diagnosis(old)?.evidence[0]).toBe(
       'east has more than one binding, which stops the rollout on every cluster: shop-east-0a1b2c3d, shop-east-twin',
     );
+    expect(diagnosis(old)?.remedy[0]).toMatch(/^See whether a cluster has two bindings: .*get clusterresourcebindings/);
+    expect(diagnosis(old)?.remedy.join(' ')).not.toContain('snapshot');
     expect(once(rival('2026-03-04T09:59:00Z')).outcome).toBe('waiting');
   });
 });

@@ -16,6 +16,23 @@ const UNANSWERED: Details = {
   ],
 };
 
+const SEE_BINDINGS = `See whether a cluster has two bindings: ${onHub('get {bindings} -l kubernetes-fleet.io/parent-CRP={placementName} -o custom-columns=NAME:.metadata.name,CLUSTER:.spec.targetCluster,CREATED:.metadata.creationTimestamp')}`;
+const SEE_SNAPSHOTS = `Exactly one resource snapshot must be labelled as the latest, the one with the highest index: ${onHub('get {snapshots} -l kubernetes-fleet.io/parent-CRP={placementName} -L kubernetes-fleet.io/resource-index,kubernetes-fleet.io/is-latest-snapshot')}`;
+const SEE_POLICIES = `Exactly one policy snapshot must be labelled as the latest, the one with the highest index: ${onHub('get {policySnapshots} -l kubernetes-fleet.io/parent-CRP={placementName} -L kubernetes-fleet.io/policy-index,kubernetes-fleet.io/is-latest-snapshot')}`;
+const PARTS =
+  'All parts that the resource snapshot announces must be there. If these objects are from files, add the missing parts to the files: only the first part has the label.';
+const LABEL = 'Correct a wrong label `kubernetes-fleet.io/is-latest-snapshot` to false.';
+const BINDING = 'Delete a second binding of a cluster only if it is known that the scheduler did not make it.';
+const AGENT = `Check that the hub agent runs, and read its log: ${HUB_PODS}, ${HUB_LOG}`;
+
+/** By what shows that it is not decided. */
+const CASES: Readonly<Record<string, Details>> = {
+  unanswered: UNANSWERED,
+  snapshots: { remedy: [SEE_SNAPSHOTS, PARTS, LABEL, AGENT] },
+  policies: { remedy: [SEE_POLICIES, LABEL, AGENT] },
+  bindings: { remedy: [SEE_BINDINGS, BINDING, AGENT] },
+};
+
 /** No status names these causes (KubeFleet pkg/controllers/rollout, pkg/controllers/placement). */
 export const rolloutUndecided = defineFailure({
   id: 'rollout-undecided',
@@ -27,15 +44,8 @@ export const rolloutUndecided = defineFailure({
     { scope: 'cluster', step: 'RolloutStarted', status: 'Unknown', reasons: ['RolloutStartedUnknown'] },
   ],
   outcome: { kind: 'suspect', grace: 'rollout' },
-  details: ({ words }) => (words?.['unanswered'] === 'true' ? UNANSWERED : {}),
+  details: ({ words }) => CASES[words?.['undecided'] ?? ''] ?? {},
   explain:
     'Which content {target} rolls out, or whether {cluster} gets it now, is not decided. That normally takes seconds. If it takes longer, there may be two bindings of one cluster, two latest snapshots or none, a snapshot with missing parts, overrides that cannot be read, or no running hub agent. No status says which.',
-  remedy: [
-    `See whether a cluster has two bindings: ${onHub('get {bindings} -l kubernetes-fleet.io/parent-CRP={placementName} -o custom-columns=NAME:.metadata.name,CLUSTER:.spec.targetCluster,CREATED:.metadata.creationTimestamp')}`,
-    `Exactly one resource snapshot must be labelled as the latest, the one with the highest index: ${onHub('get {snapshots} -l kubernetes-fleet.io/parent-CRP={placementName} -L kubernetes-fleet.io/resource-index,kubernetes-fleet.io/is-latest-snapshot')}`,
-    `The same holds for policy snapshots: ${onHub('get {policySnapshots} -l kubernetes-fleet.io/parent-CRP={placementName} -L kubernetes-fleet.io/policy-index,kubernetes-fleet.io/is-latest-snapshot')}`,
-    'All parts that the resource snapshot announces must be there. If these objects are from files, add the missing parts to the files: only the first part has the label.',
-    'Correct a wrong label `kubernetes-fleet.io/is-latest-snapshot` to false. Delete a second binding of a cluster only if it is known that the scheduler did not make it.',
-    `Check that the hub agent runs, and read its log: ${HUB_PODS}, ${HUB_LOG}`,
-  ],
+  remedy: [SEE_BINDINGS, SEE_SNAPSHOTS, SEE_POLICIES, PARTS, LABEL, BINDING, AGENT],
 });

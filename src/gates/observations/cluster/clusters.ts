@@ -113,7 +113,7 @@ function unanswered({ view }: PlacementContext, { cluster, step, binding, awaiti
     cluster,
     object: view.ref,
     evidence: [awaiting, ...named],
-    words: { unanswered: 'true' },
+    words: { undecided: 'unanswered' },
   };
 }
 

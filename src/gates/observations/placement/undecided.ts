@@ -46,18 +46,32 @@ function unclearLatest({ view, hub }: PlacementContext): readonly Observation[] 
   if (latest.kind === 'one' || groups.length === 0) return [];
   // The time at which a part was deleted is not known.
   const lastedMs = latest.kind === 'partial' ? undefined : msSinceLatest(hub, ...latest.groups.map((group) => group.writtenAt));
-  return [placementObservation(view.ref, [latest.message, ...latest.groups.slice(0, SHOWN).map(groupText)], lastedMs)];
+  return [placementObservation('snapshots', view.ref, [latest.message, ...latest.groups.slice(0, SHOWN).map(groupText)], lastedMs)];
 }
 
 function stoppedByPolicy({ view, hub }: PlacementContext): readonly Observation[] {
   const evidence = unclearPolicy(view);
   if (evidence.length === 0) return [];
   const written = (view.policySnapshots ?? []).map((object) => writtenAt(object));
-  return [placementObservation(view.ref, evidence, msSinceLatest(hub, ...written))];
+  return [placementObservation('policies', view.ref, evidence, msSinceLatest(hub, ...written))];
 }
 
-function placementObservation(target: Observation['target'], evidence: readonly string[], lastedMs: number | undefined): Observation {
-  return { scope: 'placement', step: 'RolloutStarted', fact: 'rollout-undecidable', target, object: target, evidence, lastedMs };
+function placementObservation(
+  undecided: 'snapshots' | 'policies',
+  target: Observation['target'],
+  evidence: readonly string[],
+  lastedMs: number | undefined,
+): Observation {
+  return {
+    scope: 'placement',
+    step: 'RolloutStarted',
+    fact: 'rollout-undecidable',
+    target,
+    object: target,
+    evidence,
+    lastedMs,
+    words: { undecided },
+  };
 }
 
 /** The number of groups that are shown, newest first. */
@@ -82,6 +96,7 @@ function rivalBindings({ view, clusters, hub }: PlacementContext): readonly Obse
     object: view.ref,
     evidence: [`${cluster} has more than one binding, which stops the rollout on every cluster: ${namesOf(bindings)}`],
     lastedMs: msSinceLatest(hub, ...bindings.map((binding) => binding.object.metadata.creationTimestamp)),
+    words: { undecided: 'bindings' },
   }));
 }
 
