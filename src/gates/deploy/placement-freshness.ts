@@ -63,11 +63,12 @@ export const DEPLOY_UNKNOWN = 'what was deployed is not known';
 /** An object that the snapshot still holds and the hub does not. Another snapshot must follow, and members keep the object until then. */
 export function removalGap(hub: HubState, held: readonly KubeObject[]): Gap | undefined {
   const live = liveLookup(hub);
-  const object = held.find((candidate) => {
-    const found = live(candidate);
-    return found === null || (found !== undefined && isDeleting(found));
-  });
-  return object && { object, kind: 'left', why: 'still holds what was removed from the hub' };
+  for (const object of held) {
+    const found = live(object);
+    if (found === null) return { object, kind: 'left', why: 'still holds what was removed from the hub' };
+    if (found !== undefined && isDeleting(found)) return { object, kind: 'left', why: 'still holds what is being deleted on the hub' };
+  }
+  return undefined;
 }
 
 /** The hub's own object by identity: `undefined` if its kind cannot be read, `null` if it does not exist. */

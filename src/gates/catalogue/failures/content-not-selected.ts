@@ -1,6 +1,7 @@
 import { HUB_PODS, onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure, type Details } from '../failure.ts';
+import { AGAIN_WHEN_GONE, HOLDS_LEAVING, WHO_DELETED } from '../leaving-object.ts';
 
 const WRAP_IT =
   'KubeFleet never places a Pod, the ServiceAccount `default` or a Secret of type `kubernetes.io/service-account-token`. Deploy a workload, use a ServiceAccount of your own, or wrap the object in an envelope.';
@@ -22,6 +23,12 @@ const CLAIM: Details = {
     `Check whether the hub agent has that flag (enableWorkload of its chart): ${HUB_PODS}`,
   ],
 };
+const LEAVING: Details = {
+  title: 'An object of the deploy is being deleted on the hub, so it is not selected',
+  explain:
+    '{leaving} is being deleted on the hub, which cannot be undone. KubeFleet leaves out what is being deleted: the newest resource snapshot does not hold {object}, and KubeFleet removes it from the clusters.',
+  remedy: [HOLDS_LEAVING, WHO_DELETED, AGAIN_WHEN_GONE],
+};
 /**
  * The hub agent finds a new kind in two loops of 30 seconds: one starts to watch its objects, the other lets namespaces include it. If the
  * watch is first, the placement is resolved too early and not again (KubeFleet pkg/resourcewatcher/change_detector.go,
@@ -39,6 +46,7 @@ export const contentNotSelected = defineFailure({
   // The snapshot shows that the object is left out. If the selectors pick it, a newer snapshot may still follow.
   outcome: (observation) => ({ kind: 'suspect', grace: 'snapshot', answered: observation.words?.['missed'] === 'true' }),
   details: ({ object, words }) => {
+    if (words?.['leaving'] !== undefined) return LEAVING;
     if (object?.kind === 'PersistentVolumeClaim' && words?.['picked'] === 'true') return CLAIM;
     if (words?.['neverPlaced'] === 'true') return NEVER;
     return words?.['missed'] === 'false' ? { remedy: [COMPARE, TOUCH_IT, FOLLOW_IT] } : {};

@@ -2,6 +2,7 @@ import { onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
+import { AGAIN_WHEN_GONE, HOLDS_LEAVING } from '../leaving-object.ts';
 
 const COMPARE = `Compare the selectors with what was deployed: ${onHub('get {targetArgs} -o jsonpath="{.spec.resourceSelectors}"')}`;
 /** A ResourcePlacement selects only in its own namespace, which exists. */
@@ -14,8 +15,8 @@ const LEAVING: Details = {
   explain:
     '{leaving} is being deleted, and {target} selects nothing else. KubeFleet ignores what is being deleted, removes it from the clusters, and reports success.',
   remedy: [
-    'See what holds {leaving} on the hub: its finalizers, and the conditions of a namespace.',
-    'Deploy again when it is gone. Nothing can be created in a namespace that is being deleted.',
+    HOLDS_LEAVING,
+    AGAIN_WHEN_GONE,
     ALLOW,
   ],
 };

@@ -2,6 +2,7 @@ import { RUNS, onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
+import { AGAIN_WHEN_GONE, HOLDS_LEAVING, WHO_DELETED } from '../leaving-object.ts';
 
 /** True whatever the deploy contains: a run with a newer snapshot has moved its clusters. */
 const OUTRUN: Details = {
@@ -19,6 +20,14 @@ const REMOVED: Details = {
     'If it is not found, look at what was deployed after this deploy. The audit log of the hub shows who removed it.',
     'Deploy again if it should be there.',
   ],
+};
+
+/** It is still there, until its finalizers are removed. */
+const LEAVING: Details = {
+  title: 'An object of this deploy is being deleted on the hub',
+  explain:
+    '{leaving} is being deleted on the hub, which cannot be undone. KubeFleet leaves out what is being deleted: the next resource snapshot does not hold {object}, and KubeFleet then removes it from the clusters.',
+  remedy: [HOLDS_LEAVING, WHO_DELETED, AGAIN_WHEN_GONE],
 };
 
 export const superseded = defineFailure({
@@ -41,7 +50,11 @@ export const superseded = defineFailure({
     if (fact === 'content-held-earlier') return { kind: 'suspect', grace: 'sync', becomes: 'superseded' };
     return 'superseded';
   },
-  details: ({ fact }) => (fact === 'run-outrun' ? OUTRUN : fact === 'content-removed' ? REMOVED : {}),
+  details: ({ fact, words }) => {
+    if (fact === 'run-outrun') return OUTRUN;
+    if (fact !== 'content-removed') return {};
+    return words?.['leaving'] === undefined ? REMOVED : LEAVING;
+  },
   explain:
     'The hub no longer has {object} as this deploy applied it: another deploy changed it, or it was removed. What is rolled out now is not this deploy. If this was already the case when the gate started, it may be a rollback that a GitOps controller has not applied yet; the gate waits for that during `gate.grace.sync`.',
   remedy: [

@@ -1,5 +1,9 @@
 import { isRefusedWorkload } from '../../../fleet/kubefleet/refused-workload.ts';
 import { displayName, isDeleting, objectKey, refOf } from '../../../fleet/kubernetes/object.ts';
+import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
+import { isPlacement } from '../../../fleet/kubefleet/kinds.ts';
+import { isBesideContent } from '../../deploy/beside-content.ts';
+import { deletionOf, deletionText } from '../../deploy/deletion-of.ts';
 import { unlikeDeployed } from '../../deploy/deployed-object.ts';
 import type { DeployedObject } from '../../deploy/deployed-object.ts';
 import { listed } from '../../../fleet/text/listed.ts';
@@ -84,6 +88,8 @@ function selectedAndTaken(context: PlacementContext): readonly Observation[] {
     }));
   }
   if (deployed.some((object) => object.state === 'pending' && object.trace !== undefined)) return [];
+  const leaving = freshness.kind === 'stale' ? leavingContent(context) : [];
+  if (leaving.length > 0) return leaving;
   const absent = deployed.filter((object) => object.live === undefined && object.state === 'pending' && !isRefused(object));
   if (absent.length > 0 && freshness.kind !== 'notCarried') return absent.map((object) => pendingObject(context, object));
   const unlike = unlikeDeployed(deployed);
@@ -115,8 +121,10 @@ function selectedAndTaken(context: PlacementContext): readonly Observation[] {
   return freshness.objects.flatMap((object): readonly Observation[] => {
     const found = deployed.find((candidate) => objectKey(candidate.ref) === objectKey(object));
     if (found?.state === 'pending') return isRefused(found) ? [] : [pendingObject(context, found)];
-    const words = selectionWords(context, found);
-    return [{ ...base, fact: 'content-not-carried', object, evidence: [freshness.message], words }];
+    const deleted = found?.live === undefined ? undefined : deletionOf(context.hub, found);
+    const leaves = deleted === undefined ? undefined : leavingFacts(deleted);
+    const words = { ...selectionWords(context, found), ...leaves?.words };
+    return [{ ...base, fact: 'content-not-carried', object, evidence: [freshness.message, ...(leaves?.evidence ?? [])], words }];
   });
 }
 
@@ -124,9 +132,23 @@ function selectedAndTaken(context: PlacementContext): readonly Observation[] {
 function withLeaving({ hub, view }: PlacementContext, evidence: readonly string[]): Pick<Observation, 'evidence' | 'words'> {
   const leaving = leavingSelection(hub, view.object);
   if (leaving === undefined) return { evidence };
-  const name = displayName(refOf(leaving));
-  const since = `${name} is being deleted since ${String(leaving.metadata.deletionTimestamp)}`;
-  return { evidence: [...evidence, since], words: { leaving: name } };
+  const facts = leavingFacts(leaving);
+  return { ...facts, evidence: [...evidence, ...facts.evidence] };
+}
+
+/** The content that is being deleted on the hub. A snapshot may still hold it, but none with this deploy will follow. */
+function leavingContent({ hub, view, deployed }: PlacementContext): readonly Observation[] {
+  const content = deployed.filter(({ live, manifest }) => live !== undefined && !isBesideContent(manifest) && !isPlacement(manifest));
+  return content.flatMap((object): readonly Observation[] => {
+    const deleted = deletionOf(hub, object);
+    if (deleted === undefined) return [];
+    const base = { scope: 'placement', step: 'Scheduled', target: view.ref } as const;
+    return [{ ...base, fact: 'content-removed', object: object.ref, ...leavingFacts(deleted) }];
+  });
+}
+
+function leavingFacts(deleted: KubeObject): Required<Pick<Observation, 'evidence' | 'words'>> {
+  return { evidence: [deletionText(deleted)], words: { leaving: displayName(refOf(deleted)) } };
 }
 
 /** The minimum time in ms since the hub lost it: a snapshot holds only existing objects. */
