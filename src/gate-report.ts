@@ -61,6 +61,8 @@ export interface GatedPlacement {
   readonly freshness: 'proven' | 'assumed' | 'unproven';
   /** The hub changed what was deployed, which is no fault: its admission rewrote an object, or an autoscaler set replicas. */
   readonly isAdjusted?: true;
+  /** The hub itself lacks an object of the deploy, or has it with other content, whatever the judged resource snapshot holds. */
+  readonly hubDiffers?: true;
   /** Clauses: what was not seen, and does not decide about the content, such as whether members still answer. */
   readonly notVerified?: readonly string[];
   /** A clause: what to add so that the content can be compared. Absent if it was compared, or if nothing would help. */

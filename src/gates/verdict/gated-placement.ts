@@ -41,11 +41,20 @@ export function gatedPlacement(
   };
 }
 
-/** What a pass does not say. */
-export function reservations({ deployed, hub, view }: PlacementContext): Pick<GatedPlacement, 'isAdjusted' | 'notVerified'> {
+/** What a pass, or a proven snapshot, does not say. */
+export function reservations({
+  deployed,
+  hub,
+  view,
+}: PlacementContext): Pick<GatedPlacement, 'isAdjusted' | 'hubDiffers' | 'notVerified'> {
   const isAdjusted = deployed.some(({ scaled, rewrittenAt }) => scaled !== undefined || rewrittenAt !== undefined);
+  const hubDiffers = deployed.some(({ state }) => state !== 'arrived' && state !== 'unseen');
   const notVerified = unverifiedFacts(hub, view);
-  return { ...(isAdjusted ? { isAdjusted } : {}), ...(notVerified.length === 0 ? {} : { notVerified }) };
+  return {
+    ...(isAdjusted ? { isAdjusted } : {}),
+    ...(hubDiffers ? { hubDiffers } : {}),
+    ...(notVerified.length === 0 ? {} : { notVerified }),
+  };
 }
 
 /** Without the manifests, it is not known whether this content is the intended one. */

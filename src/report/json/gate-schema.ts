@@ -26,6 +26,7 @@ const gated = {
   snapshotIndex: maybe(count),
   freshness: v.picklist(['proven', 'assumed', 'unproven']),
   isAdjusted: maybe(yes),
+  hubDiffers: maybe(yes),
   notVerified: maybe(texts),
   toProve: maybe(text),
   clusters,

@@ -57,6 +57,7 @@ const gated: Whole<GatedPlacement> = {
   snapshotIndex: 2,
   freshness: 'assumed',
   isAdjusted: true,
+  hubDiffers: true,
   notVerified: ['MemberClusters cannot be read: whether members still answer is not verified'],
   toProve: 'give --manifests',
   clusters: [cluster, { ...cluster, name: 'west', verdict: 'passed' }],

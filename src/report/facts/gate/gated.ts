@@ -41,8 +41,9 @@ export function judgedStateText(gated: GatedPlacement, { unplaced = [] }: Pick<G
 }
 
 /** `not compared with your manifests (add --manifests)` */
-function provenText({ freshness, isAdjusted, toProve }: GatedPlacement, isPart: boolean): string {
+function provenText({ freshness, isAdjusted, hubDiffers, toProve }: GatedPlacement, isPart: boolean): string {
   const content = isPart ? 'the content that it selects' : 'this content';
+  if (freshness === 'proven' && hubDiffers === true) return `the snapshot has ${content}, but the hub itself differs from the deploy`;
   if (freshness === 'proven')
     return isAdjusted === true
       ? `checked: the hub has ${content}, except for what it sets itself`
