@@ -20,8 +20,16 @@ export function differencesText({ object, fields }: Difference, cluster: string,
   return [...shown, ...(fields.length > SHOWN ? [`and ${String(fields.length - SHOWN)} more`] : [])].join(', ');
 }
 
+/** Whether the object itself is missing on the member. */
+export function isMissing({ fields }: Pick<Difference, 'fields'>): boolean {
+  return fields.some(({ path }) => path === WHOLE);
+}
+
+/** The path of the whole object (KubeFleet pkg/controllers/workapplier/process.go). */
+const WHOLE = '/';
+
 function fieldText({ path, hub, member }: FieldDifference, cluster: string, isHidden: ConfidentialSides): string {
-  if (path === '/') return '/ (the whole object is missing)';
+  if (path === WHOLE) return '/ (the whole object is missing)';
   const onHub = isHidden.hub ? undefined : valueText(hub);
   const onMember = isHidden.member ? undefined : valueText(member);
   if (hub !== undefined && member !== undefined) {

@@ -148,6 +148,15 @@ describe('the state that --for names', () => {
       expect(titles(bringing(''))).toEqual(['The object is missing, because it is not rolled out there yet']);
     });
 
+    test('does not ask to look at, or to change, an object that is not there', () => {
+      for (const others of [[], bringing('')]) {
+        const [found] = look([...compared([missing]), ...others], { options: { for: 'diff-reported' } }).placements[0]?.diagnoses ?? [];
+        const text = [found?.explain ?? '', ...(found?.remedy ?? [])].join(' ');
+        expect(found?.remedy[0]).toMatch(/^Check whether east has it by now: /);
+        expect(text).not.toMatch(/ as east has it|-o yaml|Change the object on the member|differs from/);
+      }
+    });
+
     test('is a plain difference after a run, without such a placement, or if the object is there', () => {
       expect(titles(bringing('app-0-snapshot'))).toEqual(['Differences were found']);
       expect(titles([])).toEqual(['Differences were found']);

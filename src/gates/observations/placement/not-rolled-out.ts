@@ -6,6 +6,7 @@ import type { HubState } from '../../../fleet/kubefleet/hub-state.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import { type Difference, toBinding } from '../../view/binding.ts';
 import { copiesOf } from '../../view/copies.ts';
+import { isMissing } from '../differences-text.ts';
 import { viewPlacement } from '../../view/placement.ts';
 import { latestGroup } from '../../view/resource-snapshot.ts';
 import { derivedObjects, seenObjects } from '../../view/seen.ts';
@@ -14,8 +15,9 @@ import { derivedObjects, seenObjects } from '../../view/seen.ts';
  * Another placement, under strategy External, that places a missing object on this cluster and that no update run has rolled out there;
  * `undefined` if there is none. A comparison reports the object as a difference even so (KubeFleet issue 804).
  */
-export function notRolledOut({ hub, view }: PlacementContext, cluster: string, { object, fields }: Difference): ObjectRef | undefined {
-  if (!fields.some(({ path }) => path === '/')) return undefined;
+export function notRolledOut({ hub, view }: PlacementContext, cluster: string, difference: Difference): ObjectRef | undefined {
+  const { object } = difference;
+  if (!isMissing(difference)) return undefined;
   const placements = [
     ...(seenObjects(hub, 'ClusterResourcePlacement') ?? []),
     ...(seenObjects(hub, 'ResourcePlacement', object.namespace) ?? []).filter(({ metadata }) => metadata.namespace === object.namespace),

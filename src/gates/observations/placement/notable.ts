@@ -7,7 +7,7 @@ import type { PlacementContext } from '../../rollout/context.ts';
 import { otherWriters } from '../cluster/other-writers.ts';
 import { filledIn } from '../cluster/blocking-differences.ts';
 import type { Observation } from '../observation.ts';
-import { differencesText } from '../differences-text.ts';
+import { differencesText, isMissing } from '../differences-text.ts';
 import { knownContents } from '../known-contents.ts';
 import { notRolledOut } from './not-rolled-out.ts';
 import { overrideObservations } from './overrides.ts';
@@ -47,7 +47,11 @@ function differencesOn(context: PlacementContext, state: ClusterState): readonly
         ...otherWriters(context, state.cluster, difference),
       ],
       ...filledIn(view, state.binding, difference),
-      ...(other === undefined ? {} : { words: { notRolledOut: displayName(other) } }),
+      ...(other !== undefined
+        ? { words: { notRolledOut: displayName(other) } }
+        : isMissing(difference)
+          ? { words: { isMissing: 'true' } }
+          : {}),
     };
   };
   const { works = [] } = state;
