@@ -5,6 +5,7 @@ import { exceededQuota } from './exceeded-quota.ts';
 import type { Details } from './failure.ts';
 import { policySentence, policyWords, showPolicy } from './policy-sentence.ts';
 import { quotaDetails } from './quota-details.ts';
+import { SEE, uncalledWebhook } from './uncalled-webhook.ts';
 
 /** Why a member's API server refuses the pods of a workload, from its message, and the step for it. */
 export function refusedPods({ condition, cluster = 'the member' }: Observation): Details {
@@ -14,7 +15,9 @@ export function refusedPods({ condition, cluster = 'the member' }: Observation):
   if (exceededQuota(message) !== undefined) return { ...quotaDetails(message), remedy: QUOTA_STEPS };
   const demand = unstatedIn(message);
   if (demand !== undefined) return demand;
-  if (UNREACHABLE.test(message)) return unreachable(message);
+  const uncalled = uncalledWebhook(message, 'the pods of {object}');
+  if (uncalled !== undefined) return uncalled;
+  if (UNREACHABLE.test(message)) return UNREACHED;
   if (message.includes('because it is being terminated')) return TERMINATING;
   const invalid = INVALID.exec(message)?.[1];
   if (invalid !== undefined) return { title: `The pods are invalid: ${cut(invalid)}`, ...INVALID_STEPS };
@@ -57,19 +60,12 @@ function unstatedIn(message: string): Details | undefined {
   };
 }
 
-function unreachable(message: string): Details {
-  // bounded: a message is cut at 32,768 characters.
-  const webhook = /failed calling webhook "([^"]+)"/.exec(message)?.[1];
-  return {
-    title: webhook === undefined ? 'The API server of the member does not answer' : `Webhook ${webhook} does not answer`,
-    explain:
-      'The API server of {cluster} does not create the pods of {object}: the server, or a webhook that it asks, does not answer. This usually passes.',
-    remedy: [
-      `See the webhooks and their services: ${onMember('get validatingwebhookconfigurations,mutatingwebhookconfigurations -o custom-columns="NAME:.metadata.name,WEBHOOKS:.webhooks[*].name,SERVICES:.webhooks[*].clientConfig.service.name"')}`,
-      'Check that the pods behind the service that the message names run on {cluster}.',
-    ],
-  };
-}
+const UNREACHED: Details = {
+  title: 'The API server of the member does not answer',
+  explain:
+    'The API server of {cluster} does not create the pods of {object}: it, or a server that it asks, does not answer. This usually passes.',
+  remedy: [SEE],
+};
 
 const TERMINATING: Details = {
   title: 'The namespace on the member is being deleted',

@@ -42,11 +42,7 @@ export function gatedPlacement(
 }
 
 /** What a pass, or a proven snapshot, does not say. */
-export function reservations({
-  deployed,
-  hub,
-  view,
-}: PlacementContext): Pick<GatedPlacement, 'isAdjusted' | 'hubDiffers' | 'notVerified'> {
+export function reservations({ deployed, hub, view }: PlacementContext): Pick<GatedPlacement, 'isAdjusted' | 'hubDiffers' | 'notVerified'> {
   const isAdjusted = deployed.some(({ scaled, rewrittenAt }) => scaled !== undefined || rewrittenAt !== undefined);
   const hubDiffers = deployed.some(({ state }) => state !== 'arrived' && state !== 'unseen');
   const notVerified = unverifiedFacts(hub, view);

@@ -19,7 +19,7 @@ export function judgeAnswer(answer: DryRunAnswer): Judged {
   if (status === 403 && LACKS_RIGHTS.test(message)) return { kind: 'notTried', why: `this login lacks the right: ${message}` };
   if (status === 400 && /does not support dry run/.test(message))
     return { kind: 'notTried', why: `a webhook refuses dry runs: ${message}` };
-  if (/failed calling webhook/.test(message)) return { kind: 'notTried', why: `a webhook does not answer now: ${message}` };
+  if (/failed calling webhook/.test(message)) return { kind: 'notTried', why: `a webhook cannot be called: ${message}` };
   if (status === 409 && /already exists/.test(message)) return { kind: 'notTried', why: 'it was created in between' };
   // Server-side apply answers 500 for a field that the schema lacks.
   if (status >= 500 && !/field not declared in schema/.test(message)) return { kind: 'notTried', why: `the server failed: ${message}` };

@@ -47,7 +47,10 @@ describe('an object of the deploy that is being deleted on the hub', () => {
   });
 
   test('is not suspected because of another object that the deploy removes', () => {
-    const hub = { ...greenFleet(['east'], [namespaceShop(), orders('v1'), envelope]), content: [namespaceShop(), orders('v1'), deleted(envelope)] };
+    const hub = {
+      ...greenFleet(['east'], [namespaceShop(), orders('v1'), envelope]),
+      content: [namespaceShop(), orders('v1'), deleted(envelope)],
+    };
     const state = look(hub, { manifests: [orders('v1')] });
     expect(diagnosesIn(state).map(({ id }) => id)).toEqual(['snapshot-not-fresh']);
     expect(state.placements[0]?.summary).toContain('still holds what is being deleted on the hub: ResourceEnvelope bundle');

@@ -3,6 +3,7 @@ import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
+import { SEE, uncalledWebhook } from '../uncalled-webhook.ts';
 
 /**
  * KubeFleet puts the same text around each error, so only the API server's own message distinguishes the causes of ManifestApplyFailed
@@ -17,16 +18,12 @@ export const applyTransientError = defineFailure({
   details: ({ condition }) => byMessage(condition?.message ?? ''),
   explain:
     'Applying {object} on {cluster} failed for a reason that usually passes. KubeFleet tries again by itself, at intervals of up to 15 minutes.',
-  remedy: [
-    `Check what the message names on {cluster}, a webhook and its endpoints or the API server: ${onMember('get validatingwebhookconfigurations,mutatingwebhookconfigurations -o custom-columns="NAME:.metadata.name,WEBHOOKS:.webhooks[*].name,SERVICES:.webhooks[*].clientConfig.service.name"')}`,
-  ],
+  remedy: [SEE],
 });
 
 function byMessage(message: string): Details {
   if (message.includes('object has been modified')) return CHANGED;
-  // bounded: a message is cut at 32,768 characters.
-  const webhook = /failed calling webhook "([^"]+)"/.exec(message)?.[1];
-  return webhook === undefined ? {} : { title: `Webhook ${webhook} of the member does not answer` };
+  return uncalledWebhook(message, '{object}', ' of the member') ?? {};
 }
 
 /** The API server refuses a write that is based on an older version of the object. */

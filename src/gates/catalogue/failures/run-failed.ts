@@ -9,7 +9,9 @@ const OWN_WRITE: Details = {
   title: 'The run mistook its own write for that of another run',
   explain:
     'The hub agent read a binding from its cache before its own change had arrived there, and ended {target}. No other run has moved the cluster: the binding is as {target} left it. That says nothing about the content.',
-  remedy: ['Correct what other causes of this report name, if there are any. Then create a new run, which continues with the remaining clusters.'],
+  remedy: [
+    'Correct what other causes of this report name, if there are any. Then create a new run, which continues with the remaining clusters.',
+  ],
 };
 
 export const runFailed = defineFailure({

@@ -14,11 +14,7 @@ const LEAVING: Details = {
   title: 'What is selected is being deleted on the hub',
   explain:
     '{leaving} is being deleted, and {target} selects nothing else. KubeFleet ignores what is being deleted, removes it from the clusters, and reports success.',
-  remedy: [
-    HOLDS_LEAVING,
-    AGAIN_WHEN_GONE,
-    ALLOW,
-  ],
+  remedy: [HOLDS_LEAVING, AGAIN_WHEN_GONE, ALLOW],
 };
 
 export const selectionEmpty = defineFailure({
