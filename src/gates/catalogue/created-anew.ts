@@ -6,10 +6,19 @@ import { onMember } from './commands.ts';
 /**
  * The step that gives an object on a member other values than it can change: to delete it there, so that KubeFleet creates it again from
  * the hub. Only kinds that are known to hold nothing else can be deleted; for others the step says what would be lost, and another way.
+ * @param otherFaults whether the member refuses more than the immutable field: then it refuses to create the object, too
  */
-export function createdAnew({ object }: Pick<Observation, 'object'>): readonly string[] {
-  return object === undefined ? [] : [stepFor(object)];
+export function createdAnew({ object }: Pick<Observation, 'object'>, otherFaults: 'none' | 'some' | 'unknown' = 'none'): readonly string[] {
+  if (object === undefined) return [];
+  if (!isReplaceable(object)) return [stepFor(object)];
+  if (otherFaults === 'some') return [NOT_YET];
+  return [
+    otherFaults === 'none' ? stepFor(object) : stepFor(object).replace(/^Or,? /, 'Or, only if nothing but an immutable field is refused: '),
+  ];
 }
+
+const NOT_YET =
+  'Do not delete {object} on {cluster} before these other faults are corrected: its API server would refuse to create it again.';
 
 /** The same step for any object. */
 export const STEP_FOR_ANY_OBJECT =
@@ -17,13 +26,20 @@ export const STEP_FOR_ANY_OBJECT =
 
 function stepFor({ apiVersion, kind }: ObjectRef): string {
   const key = `${groupOf(apiVersion)}/${kind}`;
-  if (key === 'apps/StatefulSet') return WITHOUT_ITS_PODS;
+  if (key === STATEFUL_SET) return WITHOUT_ITS_PODS;
   const replaceable = REPLACEABLE[key];
   if (replaceable !== undefined)
     return `Or, if {cluster} can lose ${replaceable}: delete it there, and KubeFleet creates it again from the hub: ${onMember('delete {objectArgs}')}`;
   const { lost, instead } = KEPT[key] ?? ANY;
   return `Do not delete {object} on {cluster}: with it goes ${lost}. KubeFleet brings back only the object itself. ${instead}`;
 }
+
+function isReplaceable({ apiVersion, kind }: ObjectRef): boolean {
+  const key = `${groupOf(apiVersion)}/${kind}`;
+  return key === STATEFUL_SET || REPLACEABLE[key] !== undefined;
+}
+
+const STATEFUL_SET = 'apps/StatefulSet';
 
 /** Kinds that lose nothing which KubeFleet or their controller does not create again, and what is missing meanwhile. */
 const REPLACEABLE: Readonly<Record<string, string>> = {

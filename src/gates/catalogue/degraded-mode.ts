@@ -20,7 +20,7 @@ export function degradedDetails(observation: Observation, read: string, why: str
       read,
       `See what {cluster} refuses, with the manifest and without a change there: ${onMember('apply --dry-run=server -f FILE')}`,
       'Correct the manifest. If it changes an immutable field, write the value that {cluster} has.',
-      ...createdAnew(observation),
+      ...createdAnew(observation, 'unknown'),
     ],
   };
 }

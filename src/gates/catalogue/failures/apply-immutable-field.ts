@@ -1,16 +1,39 @@
+import { isOfKind } from '../../../fleet/kubernetes/object.ts';
+import { listed } from '../../../fleet/text/listed.ts';
+import type { Observation } from '../../observations/observation.ts';
 import { WRITES } from '../api-words.ts';
 import { onMember } from '../commands.ts';
 import { createdAnew, STEP_FOR_ANY_OBJECT } from '../created-anew.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
+import { faultsIn } from '../faults-in.ts';
 import { isRefusedByFormerSchema } from '../former-schema.ts';
+import { memberAnswer } from '../member-answer.ts';
 import { overrideFirst } from '../override-first.ts';
 import { selectorOfJob } from '../selector-of-job.ts';
 
-const STEPS = [
-  `See the value that {cluster} has: ${onMember('get {objectArgs} -o yaml')}`,
-  'Set the field that the message names back to that value in the manifest, and deploy again.',
+const IMMUTABLE =
+  // bounded: a message is cut at 32,768 characters.
+  / (?:is|are) immutable|(?:may|must|can) ?not be (?:changed|updated|modified)|clusterIP can not be unset|failed rule: .*\boldSelf\b|Forbidden: (?:pod )?updates (?:to|may not)|cannot change roleRef|may not (?:be changed|change) once set/;
+
+const SET_BACK = 'Set the immutable field that the message names back to that value in the manifest, and deploy again.';
+const STEPS = [`See the value that {cluster} has: ${onMember('get {objectArgs} -o yaml')}`, SET_BACK];
+const SECRET = { group: '', kind: 'Secret' };
+/** Of a Secret, only what is not secret. */
+const STEPS_OF_SECRET = [
+  `See its type on {cluster}, and whether it is immutable: ${onMember('get {objectArgs} -o custom-columns="NAME:.metadata.name,TYPE:.type,IMMUTABLE:.immutable"')}`,
+  SET_BACK,
 ];
+
+const EXPLAIN =
+  '{object} exists on {cluster}, and the deploy changes a field that Kubernetes does not let you change. No retry and no apply strategy helps.';
+const OTHERS_FIRST = 'Correct {otherFields} in the manifest, as the message says: that is refused for another reason.';
+
+/** The fields that the API server refuses for another reason than that they are immutable. */
+function otherFaults({ condition }: Observation): readonly string[] {
+  const faults = faultsIn(memberAnswer(condition?.message ?? ''));
+  return faults.length < 2 ? [] : [...new Set(faults.filter(({ text }) => !IMMUTABLE.test(text)).map(({ field }) => field))];
+}
 
 /**
  * KubeFleet puts the same text around each error, so only the API server's own message distinguishes the causes of ManifestApplyFailed
@@ -26,9 +49,7 @@ export const applyImmutableField = defineFailure({
       step: 'Applied',
       status: 'False',
       reasons: WRITES,
-      message:
-        // bounded: a message is cut at 32,768 characters.
-        / (?:is|are) immutable|(?:may|must|can) ?not be (?:changed|updated|modified)|clusterIP can not be unset|failed rule: .*\boldSelf\b|Forbidden: (?:pod )?updates (?:to|may not)|cannot change roleRef|may not (?:be changed|change) once set/,
+      message: IMMUTABLE,
     },
     {
       scope: 'manifest',
@@ -42,16 +63,23 @@ export const applyImmutableField = defineFailure({
   outcome: (observation) => (isRefusedByFormerSchema(observation) ? { kind: 'suspect', grace: 'member' } : 'failed'),
   // The rule knows only the kinds of Kubernetes itself.
   details: (observation) => {
-    const steps = [...STEPS, ...createdAnew(observation)];
+    const others = otherFaults(observation);
+    const steps = [
+      ...(others.length === 0 ? [] : [OTHERS_FIRST]),
+      ...(observation.object !== undefined && isOfKind(observation.object, SECRET) ? STEPS_OF_SECRET : STEPS),
+      ...createdAnew(observation, others.length === 0 ? 'none' : 'some'),
+    ];
     return {
       remedy: steps,
       ...overrideFirst(observation, steps),
+      ...(others.length === 0
+        ? {}
+        : { explain: `${EXPLAIN} Its API server refuses {otherFields} too.`, words: { otherFields: listed(others, 3) } }),
       isFoundBefore: observation.definition === undefined && !/\boldSelf\b/.test(observation.condition?.message ?? ''),
       ...selectorOfJob(observation),
     };
   },
-  explain:
-    '{object} exists on {cluster}, and the deploy changes a field that Kubernetes does not let you change. No retry and no apply strategy helps.',
+  explain: EXPLAIN,
   remedy: [...STEPS, STEP_FOR_ANY_OBJECT],
   seeAlso: 'immutable-field',
 });
