@@ -20,7 +20,7 @@ export const QUOTA = /(?:exceeded|failed|status unknown for) quota/;
 
 /** Kubernetes plugin/pkg/admission/limitranger. */
 // bounded: a message is cut at 32,768 characters.
-export const LIMIT_RANGE = /(?:(?:max|min)imum \S+ usage|\S max limit to request ratio) per (?:Container|Pod|PersistentVolumeClaim) is/;
+export const LIMIT_RANGE = /(?:[Mm](?:ax|in)imum \S+ usage|\S max limit to request ratio) per (?:Container|Pod|PersistentVolumeClaim) is/;
 
 /**
  * Limits of a request (Kubernetes staging/src/k8s.io/apiserver), of an entry (etcd server/v3) and of gRPC: the same object is too large

@@ -1,14 +1,14 @@
 import { FORBIDDEN_BY_PLUGIN } from './api-words.ts';
 import { onMember } from './commands.ts';
+import { cutSentence } from './cut-sentence.ts';
 import { memberAnswer } from './member-answer.ts';
 
 /** The reason that an admission webhook, policy or plugin gives for a refused write, in its own words; `undefined` if none gives one. */
 export function policySentence(message: string): string | undefined {
   const answer = memberAnswer(message);
   const said = DENIED.exec(answer)?.[1] ?? (FORBIDDEN_BY_PLUGIN.test(answer) ? / is forbidden: (.+)$/s.exec(answer)?.[1] : undefined);
-  const sentence = (said ?? '').replaceAll(/\s+/g, ' ').trim();
-  if (sentence === '') return undefined;
-  return sentence.length > LONGEST ? `${sentence.slice(0, LONGEST)}…` : sentence;
+  const sentence = cutSentence(said ?? '', LONGEST);
+  return sentence === '' ? undefined : sentence;
 }
 
 /** The policy, webhook or admission plugin that refuses a write, as words for a sentence; `undefined` if the message names none. */

@@ -145,7 +145,9 @@ describe('the details of a message beyond its id', () => {
       title: 'Quota team has no room: cpu, memory',
       evidence: ['quota team: cpu: 2 more requested, 3 of 4 used', 'quota team: memory: 1Gi more requested, 2Gi of 2Gi used'],
     });
-    expect(detailsOf(`${CREATE}pods "a" is forbidden: failed quota: team: must specify limits.cpu for: main`)).toEqual({});
+    expect(detailsOf(`${CREATE}pods "a" is forbidden: failed quota: team: must specify limits.cpu for: main`)).toMatchObject({
+      title: 'Quota team requires that the object sets limits.cpu for: main',
+    });
   });
 
   test('have the other manager and its field', () => {

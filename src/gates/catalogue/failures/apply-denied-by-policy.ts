@@ -1,4 +1,6 @@
 import { FORBIDDEN_BY_PLUGIN, WRITES } from '../api-words.ts';
+import { absentObject } from '../absent-object.ts';
+import { builtInAdmission } from '../built-in-admission.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import { overrideFirst } from '../override-first.ts';
@@ -25,6 +27,8 @@ export const applyDeniedByPolicy = defineFailure({
   ],
   details: (observation) => {
     const message = observation.condition?.message ?? '';
+    const builtIn = absentObject(message, 'object', observation.cluster ?? 'the member') ?? builtInAdmission(message, 'object');
+    if (builtIn?.remedy !== undefined) return { ...builtIn, ...overrideFirst(observation, builtIn.remedy) };
     const title = policySentence(message);
     const words = { policy: policyName(message) ?? 'the policy or webhook', ...policyWords(message) };
     const remedy = stepsFor(message);

@@ -2,7 +2,8 @@ import { LIMIT_RANGE, QUOTA, WRITES } from '../api-words.ts';
 import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
-import { quotaDetails } from '../quota-details.ts';
+import { memberAnswer } from '../member-answer.ts';
+import { refusedAmount } from '../refused-amount.ts';
 
 /**
  * KubeFleet puts the same text around each error, so only the API server's own message distinguishes the causes of ManifestApplyFailed
@@ -16,7 +17,7 @@ export const applyQuotaExceeded = defineFailure({
     { scope: 'manifest', step: 'Applied', status: 'False', reasons: WRITES, message: QUOTA },
     { scope: 'manifest', step: 'Applied', status: 'False', reasons: WRITES, message: LIMIT_RANGE },
   ],
-  details: ({ condition }) => quotaDetails(condition?.message ?? ''),
+  details: ({ condition }) => refusedAmount(memberAnswer(condition?.message ?? ''), 'object') ?? {},
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'A quota or a limit range of the namespace on {cluster} does not allow {object} at this size. KubeFleet tries again by itself.',
   remedy: [
