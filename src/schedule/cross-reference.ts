@@ -1,5 +1,6 @@
 import { unschedule, type Binding, type ClassifiedBindings } from './binding.ts';
 import { CycleError, type Score } from './framework.ts';
+import { hasUnusableName } from '../fleet/kubefleet/binding-name.ts';
 
 /** A cluster to hold, with its score if the placement type has scores. */
 export interface PickedCluster {
@@ -69,7 +70,7 @@ function patch({ name, cluster, state, previousState }: Binding, { score }: Pick
 }
 
 function create({ cluster, score }: PickedCluster, placement: string): Binding {
-  if (isDotted(placement, 26) || isDotted(cluster, 27)) {
+  if (hasUnusableName(placement) || isDotted(cluster)) {
     const parts = `placement name ${placement}, cluster name ${cluster}`;
     throw new CycleError(`failed to format a unique RFC 1123 label name with ${parts}: must not contain dots`);
   }
@@ -78,7 +79,6 @@ function create({ cluster, score }: PickedCluster, placement: string): Binding {
 }
 
 /** Names are shortened before they become part of a binding's name. Source: `uniquename.NewBindingName`. */
-function isDotted(name: string, length: number): boolean {
-  const dot = name.indexOf('.');
-  return dot !== -1 && dot < length;
+function isDotted(cluster: string): boolean {
+  return cluster.slice(0, 27).includes('.');
 }

@@ -1,5 +1,6 @@
 import { ConfigError } from '../../errors.ts';
 import { nearest, nearestTypo } from '../../fleet/text/nearest.ts';
+import { rulesOf } from '../../gates/catalogue/failure.ts';
 import { FAILURES } from '../../gates/catalogue/index.gen.ts';
 import { VERSION_DIFFERENCES, type VersionDifference } from '../../gates/catalogue/version-differences.ts';
 import { inGeneral } from '../../gates/catalogue/words.ts';
@@ -21,7 +22,10 @@ interface FailureExplanation {
   readonly remedy: readonly string[];
   readonly docs: string;
   readonly learn: string;
+  /** The first of `rules`. */
   readonly seeAlso?: string;
+  /** The rules that find some case of it before the deploy; absent if there is none. */
+  readonly rules?: readonly string[];
   /** Absent if all versions of KubeFleet behave the same. */
   readonly versions?: readonly VersionDifference[];
 }
@@ -93,7 +97,10 @@ function explain(id: string, terms: Terms): Explained | undefined {
 }
 
 function failures(terms: Terms): readonly FailureExplanation[] {
-  return failuresById().map(({ id, title, explain: text, remedy, docs, seeAlso }) => {
+  return failuresById().map((failure) => {
+    const { id, title, explain: text, remedy, docs } = failure;
+    const rules = rulesOf(failure);
+    const [seeAlso] = rules;
     const versions = VERSION_DIFFERENCES.filter((difference) => difference.id === id);
     return {
       id,
@@ -102,7 +109,7 @@ function failures(terms: Terms): readonly FailureExplanation[] {
       remedy: remedy.filter((step) => isGivable(step, terms)).map((step) => inGeneral(step, terms)),
       docs: docs.kubefleet,
       learn: docs.microsoft,
-      ...(seeAlso === undefined ? {} : { seeAlso }),
+      ...(seeAlso === undefined ? {} : { seeAlso, rules }),
       ...(versions.length === 0 ? {} : { versions }),
     };
   });

@@ -1,4 +1,4 @@
-import type { DeclaredOutcome, Failure } from '../../gates/catalogue/failure.ts';
+import { rulesOf, type DeclaredOutcome, type Failure } from '../../gates/catalogue/failure.ts';
 import { formText, VERSION_DIFFERENCES, VERSIONS } from '../../gates/catalogue/version-differences.ts';
 import type { VersionDifference } from '../../gates/catalogue/version-differences.ts';
 import { inGeneral } from '../../gates/catalogue/words.ts';
@@ -17,6 +17,7 @@ export function failurePage(failure: Failure, terms: Terms = flagTerms): string 
   });
   const steps = failure.remedy.filter((step) => isGivable(step, terms));
   const differences = VERSION_DIFFERENCES.filter(({ id }) => id === failure.id);
+  const rules = rulesOf(failure);
   const outcome = typeof failure.outcome === 'function' ? 'depends on the settings and the message' : outcomeText(failure.outcome);
   return `# ${failure.id}
 
@@ -27,7 +28,7 @@ ${failure.title}.
 | Outcome | ${outcome} |
 | KubeFleet | ${differences.length === 0 ? 'all' : 'all; [in different words](#where-versions-differ)'} |
 | Public pages | [KubeFleet](${failure.docs.kubefleet}), [Microsoft Learn](${failure.docs.microsoft}) |
-${failure.seeAlso === undefined ? '' : `| Found before the deploy by | [${failure.seeAlso}](../rules/${failure.seeAlso}.md) |\n`}
+${rules.length === 0 ? '' : `| Found before the deploy by | ${rules.map((rule) => `[${rule}](../rules/${rule}.md)`).join(', ')} |\n`}
 ## What it means
 
 ${code(failure.explain, terms)}

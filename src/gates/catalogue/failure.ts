@@ -48,8 +48,6 @@ export interface Details {
   readonly remedy?: readonly string[];
   /** Words for the texts, in addition to those of the observation. */
   readonly words?: Readonly<Record<string, string>>;
-  /** The rule that finds this case before the deploy; replaces the general one. */
-  readonly seeAlso?: string;
   /** False if no rule can find this case before the deploy. */
   readonly isFoundBefore?: boolean;
 }
@@ -70,8 +68,30 @@ export interface Failure {
   readonly explain: string;
   /** Ordered steps. */
   readonly remedy: readonly string[];
-  /** The rule that finds the same problem before the deploy. */
-  readonly seeAlso?: string;
+  /** The rules that find the same problem before the deploy. */
+  readonly foundBy?: readonly FoundBy[];
+}
+
+/** A rule that finds a problem before the deploy. */
+export interface FoundBy {
+  readonly rule: string;
+  /** Whether it finds this case; absent if it finds each case. */
+  readonly when?: (observation: Observation) => boolean;
+}
+
+/** The rules that find some case of a failure before the deploy. */
+export function rulesOf({ foundBy = [] }: Failure): readonly string[] {
+  return [...new Set(foundBy.map(({ rule }) => rule))];
+}
+
+/** The first rule that finds this case of a failure before the deploy; `undefined` if none can. */
+export function ruleFor({ foundBy = [] }: Failure, observation: Observation): string | undefined {
+  return foundBy.find(({ when }) => when === undefined || when(observation))?.rule;
+}
+
+/** Whether an observation has this value of a word. */
+export function hasWord(word: string, value = 'true'): (observation: Observation) => boolean {
+  return ({ words }) => words?.[word] === value;
 }
 
 export function defineFailure(failure: Failure): Failure {

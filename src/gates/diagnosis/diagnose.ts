@@ -6,7 +6,7 @@ import { stringAt } from '../../fleet/json/json.ts';
 import { displayName, type KubeObject, objectKey, type ObjectRef, refOf } from '../../fleet/kubernetes/object.ts';
 import { DIAGNOSIS_OUTCOMES } from '../../outcome.ts';
 import type { Diagnosis } from '../../report.ts';
-import { matches } from '../catalogue/failure.ts';
+import { matches, ruleFor } from '../catalogue/failure.ts';
 import type { DeclaredOutcome, Failure } from '../catalogue/failure.ts';
 import { FAILURES } from '../catalogue/index.gen.ts';
 import { hubKindOf } from '../catalogue/hub-agent-words.ts';
@@ -111,9 +111,9 @@ function toDiagnosis(
     explain = failure.explain,
     remedy = failure.remedy,
     words,
-    seeAlso = failure.seeAlso,
     isFoundBefore = true,
   } = failure.details?.(observation) ?? {};
+  const seeAlso = isFoundBefore ? ruleFor(failure, observation) : undefined;
   return {
     id: failure.id,
     title,
@@ -128,7 +128,7 @@ function toDiagnosis(
     ...(context.byStatus ? { explain: '', remedy: [] } : adviceOf(observation, { explain, remedy, words }, context)),
     docs: failure.docs.kubefleet,
     learn: failure.docs.microsoft,
-    ...(seeAlso === undefined || !isFoundBefore ? {} : { seeAlso }),
+    ...(seeAlso === undefined ? {} : { seeAlso }),
   };
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import { ALL_REASONS, BENIGN_REASONS } from '../../../src/fleet/kubefleet/reasons.ts';
+import { rulesOf } from '../../../src/gates/catalogue/failure.ts';
 import { FAILURES } from '../../../src/gates/catalogue/index.gen.ts';
 import { ORDERED_IDS, placeOf } from '../../../src/gates/catalogue/order.ts';
 import { FACTS } from '../../../src/gates/observations/observation.ts';
@@ -69,7 +70,7 @@ describe('the catalogue', () => {
 
   test('refers only to lint rules that exist', () => {
     const rules = new Set(RULES.map((rule) => rule.id));
-    const named = FAILURES.flatMap((failure) => failure.seeAlso ?? []);
+    const named = FAILURES.flatMap((failure) => rulesOf(failure));
     expect(named.length).toBeGreaterThan(8);
     expect(named.filter((id) => !rules.has(id))).toEqual([]);
   });

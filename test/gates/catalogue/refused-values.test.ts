@@ -1,6 +1,6 @@
 /** The steps for values that a member refuses because of others: a taken port, an immutable field of a Secret, two faults at once. */
 import { describe, expect, test } from 'vitest';
-import { faultsIn } from '../../../src/gates/catalogue/faults-in.ts';
+import { invalidFields } from '../../../src/fleet/kubernetes/invalid-fields.ts';
 import { matches, type Details } from '../../../src/gates/catalogue/failure.ts';
 import { FAILURES } from '../../../src/gates/catalogue/index.gen.ts';
 import type { Observation } from '../../../src/gates/observations/observation.ts';
@@ -111,7 +111,7 @@ describe('an immutable field', () => {
 test('the faults of a message are told apart by their fields', () => {
   const answer =
     'Deployment.apps "x" is invalid: [spec.a: Required value, spec.b[0].c: Invalid value: {"d":"e, f: g"}: no, metadata.annotations[a/b]: Too long: may not be more than 3 bytes]';
-  expect(faultsIn(answer).map(({ field }) => field)).toEqual(['spec.a', 'spec.b[0].c', 'metadata.annotations[a/b]']);
-  expect(faultsIn('Deployment.apps "x" is invalid: spec.a: Required value').map(({ field }) => field)).toEqual(['spec.a']);
-  expect(faultsIn('pods "x" is forbidden: no')).toEqual([]);
+  expect(invalidFields(answer).map(({ field }) => field)).toEqual(['spec.a', 'spec.b[0].c', 'metadata.annotations[a/b]']);
+  expect(invalidFields('Deployment.apps "x" is invalid: spec.a: Required value').map(({ field }) => field)).toEqual(['spec.a']);
+  expect(invalidFields('pods "x" is forbidden: no')).toEqual([]);
 });

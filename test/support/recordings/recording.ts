@@ -108,6 +108,11 @@ function beatsOf({ alive }: Expected, events: readonly RecordedEvent[], endedAt:
 
 /** What the hub holds when the recording ends. */
 export function objectsAtEnd({ events }: Recording): readonly KubeObject[] {
+  return objectsAt(events);
+}
+
+/** What the hub holds after these events, which begin with its state at the start. */
+export function objectsAt(events: Recording['events']): readonly KubeObject[] {
   const objects = new Map<string, KubeObject>();
   for (const { type, object } of events) {
     if (type === 'DELETED') objects.delete(objectKey(refOf(object)));

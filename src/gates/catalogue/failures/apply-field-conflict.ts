@@ -4,7 +4,7 @@ import { groupOf } from '../../../fleet/kubernetes/object.ts';
 import { FIELD_CONFLICT, WRITES } from '../api-words.ts';
 import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
-import { defineFailure } from '../failure.ts';
+import { defineFailure, hasWord } from '../failure.ts';
 import { WORK_AGENT } from '../../../fleet/kubefleet/work-agent.ts';
 import { fieldConflicts } from '../field-conflicts.ts';
 import type { FieldConflict } from '../field-conflicts.ts';
@@ -39,7 +39,7 @@ export const applyFieldConflict = defineFailure({
     'If the other manager should keep them: remove the fields from {object}, and deploy again.',
     'Or set spec.strategy.applyStrategy.type of {target} to ClientSideApply. KubeFleet still applies an object on the server side if it is too large for its last-applied annotation.',
   ],
-  seeAlso: 'apply-without-force',
+  foundBy: [{ rule: 'apply-without-force', when: hasWord('applyStrategy', 'ServerSideApply') }],
 });
 
 const OWN_CONFLICT =

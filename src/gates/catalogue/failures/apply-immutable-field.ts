@@ -1,3 +1,4 @@
+import { IMMUTABLE, invalidFields } from '../../../fleet/kubernetes/invalid-fields.ts';
 import { isOfKind } from '../../../fleet/kubernetes/object.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 import type { Observation } from '../../observations/observation.ts';
@@ -5,16 +6,11 @@ import { WRITES } from '../api-words.ts';
 import { onMember } from '../commands.ts';
 import { createdAnew, STEP_FOR_ANY_OBJECT } from '../created-anew.ts';
 import { DOCS } from '../docs.ts';
-import { defineFailure } from '../failure.ts';
-import { faultsIn } from '../faults-in.ts';
+import { defineFailure, hasWord } from '../failure.ts';
 import { isRefusedByFormerSchema } from '../former-schema.ts';
 import { memberAnswer } from '../member-answer.ts';
 import { overrideFirst } from '../override-first.ts';
 import { selectorOfJob } from '../selector-of-job.ts';
-
-const IMMUTABLE =
-  // bounded: a message is cut at 32,768 characters.
-  / (?:is|are) immutable|(?:may|must|can) ?not be (?:changed|updated|modified)|clusterIP can not be unset|failed rule: .*\boldSelf\b|Forbidden: (?:pod )?updates (?:to|may not)|cannot change roleRef|may not (?:be changed|change) once set/;
 
 const SET_BACK = 'Set the immutable field that the message names back to that value in the manifest, and deploy again.';
 const STEPS = [`See the value that {cluster} has: ${onMember('get {objectArgs} -o yaml')}`, SET_BACK];
@@ -31,7 +27,7 @@ const OTHERS_FIRST = 'Correct {otherFields} in the manifest, as the message says
 
 /** The fields that the API server refuses for another reason than that they are immutable. */
 function otherFaults({ condition }: Observation): readonly string[] {
-  const faults = faultsIn(memberAnswer(condition?.message ?? ''));
+  const faults = invalidFields(memberAnswer(condition?.message ?? ''));
   return faults.length < 2 ? [] : [...new Set(faults.filter(({ text }) => !IMMUTABLE.test(text)).map(({ field }) => field))];
 }
 
@@ -81,5 +77,6 @@ export const applyImmutableField = defineFailure({
   },
   explain: EXPLAIN,
   remedy: [...STEPS, STEP_FOR_ANY_OBJECT],
-  seeAlso: 'immutable-field',
+  // The former deploy must have placed it with another value.
+  foundBy: [{ rule: 'immutable-field', when: hasWord('isEdited') }],
 });

@@ -39,5 +39,10 @@ export const applyNamespaceMissing = defineFailure({
     'Have it place the namespace on {cluster} too, or create one for the namespace alone (selectionScope NamespaceOnly). KubeFleet then applies {object} by itself.{managedNamespace}',
     `Check that it arrived: ${onMember('get namespace {namespace}')}`,
   ],
-  seeAlso: 'rp-namespace-not-placed',
+  foundBy: [
+    {
+      rule: 'rp-namespace-not-placed',
+      when: ({ target, words }) => target.kind === 'ResourcePlacement' && words?.['isSupplied'] !== 'true',
+    },
+  ],
 });

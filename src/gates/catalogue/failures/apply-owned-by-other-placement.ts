@@ -33,7 +33,7 @@ export const applyOwnedByOtherPlacement = defineFailure({
     `See its owner, an AppliedWork that is named \`<placement>-work\` or \`<namespace>.<placement>-work\`: ${onMember('get {objectArgs} -o yaml')}`,
     ...PART_THEM,
   ],
-  seeAlso: 'overlapping-placements',
+  foundBy: [{ rule: 'overlapping-placements', when: (observation) => isOwnerKnown(observation) && !isBeingReleased(observation) }],
 });
 
 function stepsFor(observation: Observation): Details {

@@ -1,8 +1,8 @@
+import { invalidFields } from '../../../fleet/kubernetes/invalid-fields.ts';
 import { TOO_LARGE, WRITES } from '../api-words.ts';
 import { onMember } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
-import { faultsIn } from '../faults-in.ts';
 import { isRefusedByFormerSchema } from '../former-schema.ts';
 import { memberAnswer } from '../member-answer.ts';
 import { overrideFirst } from '../override-first.ts';
@@ -41,7 +41,7 @@ export const applyRejectedInvalid = defineFailure({
     const message = observation.condition?.message ?? '';
     const taken = takenByService(message);
     if (taken === undefined) return overrideFirst(observation, STEPS);
-    const isOnlyFault = faultsIn(memberAnswer(message)).length < 2;
+    const isOnlyFault = invalidFields(memberAnswer(message)).length < 2;
     const steps = isOnlyFault ? taken.remedy : [...taken.remedy, OTHERS];
     return { ...taken, remedy: steps, ...overrideFirst(observation, steps) };
   },

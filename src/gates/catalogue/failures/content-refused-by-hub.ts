@@ -21,5 +21,5 @@ export const contentRefusedByHub = defineFailure({
     'Deploy a Deployment, StatefulSet or Job instead.',
     'Or wrap {object} in a ResourceEnvelope, which the hub keeps without running it.',
   ],
-  seeAlso: 'pod-refused',
+  foundBy: [{ rule: 'pod-refused' }],
 });

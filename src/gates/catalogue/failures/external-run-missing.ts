@@ -1,6 +1,6 @@
 import { RUNS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
-import { defineFailure } from '../failure.ts';
+import { defineFailure, hasWord } from '../failure.ts';
 import type { Details } from '../failure.ts';
 
 /** A run is active with a snapshot from before the deploy. */
@@ -32,5 +32,5 @@ export const externalRunMissing = defineFailure({
   explain:
     '{target} leaves its rollout to update runs (strategy External), and no run is active on it. Nothing is rolled out until a person creates one.',
   remedy: [`See which runs there are: ${RUNS}`, 'Create an update run with spec.placementName {name} and spec.state Run.'],
-  seeAlso: 'external-without-run',
+  foundBy: [{ rule: 'external-without-run', when: hasWord('isFirst') }],
 });

@@ -43,5 +43,5 @@ export const overrideFailed = defineFailure({
     `See the overrides, and correct the path or variable that the message names: ${onHub('get clusterresourceoverrides,resourceoverrides -A {overridesOutput}')}`,
     ...MEND,
   ],
-  seeAlso: 'override-patch-fails',
+  foundBy: [{ rule: 'override-patch-fails' }],
 });

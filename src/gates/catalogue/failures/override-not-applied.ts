@@ -1,6 +1,6 @@
 import { BINDINGS, onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
-import { defineFailure, type DeclaredOutcome, type Details } from '../failure.ts';
+import { defineFailure, type DeclaredOutcome, type Details, hasWord } from '../failure.ts';
 
 const SHOW = `Show which overrides are in effect: ${BINDINGS}`;
 const INTO_MANIFESTS = 'Or write what it changes into the manifests.';
@@ -28,7 +28,6 @@ const CASES: Readonly<Record<string, Details & { readonly outcome: DeclaredOutco
       'Place the object without an envelope, or update the hub to a version that overrides what envelopes hold.',
       INTO_MANIFESTS,
     ],
-    seeAlso: 'override-enveloped',
   },
   placement: {
     outcome: 'failed',
@@ -38,7 +37,6 @@ const CASES: Readonly<Record<string, Details & { readonly outcome: DeclaredOutco
       `Compare the name and the scope with those of {target}: ${onHub('get {objectArgs} -o jsonpath="{.spec.placement}"')}`,
       '`spec.placement` cannot be changed: create an override that names {target}, and then delete {object}.',
     ],
-    seeAlso: 'override-placement-missing',
   },
   unnoticed: {
     outcome: { kind: 'suspect', grace: 'rollout' },
@@ -75,5 +73,9 @@ export const overrideNotApplied = defineFailure({
     'If the object is in an envelope, place it without one, or update the hub to a version that overrides what envelopes hold.',
     INTO_MANIFESTS,
   ],
-  seeAlso: 'override-scope',
+  foundBy: [
+    { rule: 'override-enveloped', when: hasWord('why', 'envelope') },
+    { rule: 'override-scope', when: hasWord('named', 'otherScope') },
+    { rule: 'override-placement-missing', when: hasWord('named', 'missing') },
+  ],
 });

@@ -17,7 +17,6 @@ const NO_SURGE: Details = {
   explain:
     'Newly picked clusters cannot be added: maxSurge of {target} is used up by clusters that are no longer picked. Those cannot be removed either, because maxUnavailable allows no removal before another cluster is ready.',
   remedy: [...moreOf('maxSurge', '1'), ...MORE_AWAY.map(asOther)],
-  isFoundBefore: false,
 };
 
 /** Steps that lower the required number, so that one of the ready clusters can be updated. */
@@ -32,12 +31,12 @@ export const rolloutDeadlocked = defineFailure({
   details: ({ words }) => {
     if (words?.['joining'] !== '0') return NO_SURGE;
     if (words['allowed'] === '0') return NO_BUDGET;
-    return { isFoundBefore: false, ...(words['fits'] === undefined ? {} : { remedy: FEWER }) };
+    return words['fits'] === undefined ? {} : { remedy: FEWER };
   },
   explain:
     'Every cluster that may change has changed, the others are held back, and nothing is in progress that could free them. This happens if fewer clusters exist than the policy asks for: the missing ones already use up maxUnavailable.',
   remedy: ['Lower numberOfClusters to what the fleet has, or add the missing clusters.', ...MORE_AWAY.map(asOther)],
-  seeAlso: 'no-update-budget',
+  foundBy: [{ rule: 'no-update-budget', when: ({ words }) => words?.['joining'] === '0' && words['allowed'] === '0' }],
 });
 
 /** @param value as JSON, or a template of it */

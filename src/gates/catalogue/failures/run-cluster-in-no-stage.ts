@@ -19,5 +19,5 @@ export const runClusterInNoStage = defineFailure({
     'Add a stage for the clusters that the message names, or label them.',
     NEW_RUN,
   ],
-  seeAlso: 'run-cannot-start',
+  foundBy: [{ rule: 'run-cannot-start' }],
 });

@@ -31,5 +31,5 @@ export const runClusterInTwoStages = defineFailure({
     'Change the label selectors of the stages so that they exclude each other.',
     NEW_RUN,
   ],
-  seeAlso: 'run-cannot-start',
+  foundBy: [{ rule: 'run-cannot-start' }],
 });

@@ -13,5 +13,5 @@ export const runNotStarted = defineFailure({
     `See its plan: ${onHub('get {targetArgs} -o yaml')}`,
     `If the plan is right, start it. The rollout begins at once: ${onHub('patch {targetArgs} --type=merge -p \'{"spec":{"state":"Run"}}\'')}`,
   ],
-  seeAlso: 'run-not-started',
+  foundBy: [{ rule: 'run-not-started' }],
 });

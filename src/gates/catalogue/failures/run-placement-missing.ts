@@ -19,5 +19,5 @@ export const runPlacementMissing = defineFailure({
     'Apply the placement first, or correct the name.',
     NEW_RUN,
   ],
-  seeAlso: 'run-reference-missing',
+  foundBy: [{ rule: 'run-reference-missing' }],
 });

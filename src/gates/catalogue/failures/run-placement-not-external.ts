@@ -39,5 +39,5 @@ export const runPlacementNotExternal = defineFailure({
     'Gate the placement itself. Or set its spec.strategy.type to External, which cannot be undone.',
     NEW_RUN,
   ],
-  seeAlso: 'run-cannot-start',
+  foundBy: [{ rule: 'run-cannot-start' }],
 });

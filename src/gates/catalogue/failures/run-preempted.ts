@@ -1,7 +1,7 @@
 import { ABORTED_RUN } from '../aborted-run.ts';
 import { RUNS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
-import { defineFailure } from '../failure.ts';
+import { defineFailure, hasWord } from '../failure.ts';
 import type { Details } from '../failure.ts';
 
 /** An older run continued after this one. */
@@ -27,5 +27,5 @@ export const runPreempted = defineFailure({
   outcome: 'failed',
   explain: '{winner}, which rolls out the same placement, moved a cluster that {target} was updating.',
   remedy: [`See where the other run is: ${RUNS}`, 'Let it finish. If this content should win, create a new run afterwards.'],
-  seeAlso: 'run-beside-run',
+  foundBy: [{ rule: 'run-beside-run', when: hasWord('isWinnerOlder') }],
 });

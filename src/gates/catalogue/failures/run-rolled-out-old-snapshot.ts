@@ -1,6 +1,6 @@
 import { SNAPSHOTS, onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
-import { defineFailure } from '../failure.ts';
+import { defineFailure, hasWord } from '../failure.ts';
 import type { Details } from '../failure.ts';
 
 /** The run is still active, but it cannot roll out this deploy. */
@@ -33,5 +33,5 @@ export const runRolledOutOldSnapshot = defineFailure({
     'Make the hub take a snapshot of the newest content: create a temporary run with state Initialize, and wait 30 seconds.',
     'Create the run again, or one that names the index: spec.resourceSnapshotIndex.',
   ],
-  seeAlso: 'run-takes-old-snapshot',
+  foundBy: [{ rule: 'run-takes-old-snapshot', when: hasWord('isTooEarly') }],
 });

@@ -25,5 +25,8 @@ export const runSnapshotMissing = defineFailure({
     'Name one of them in spec.resourceSnapshotIndex, or leave the field out to take the newest.',
     NEW_RUN,
   ],
-  seeAlso: 'run-snapshot-missing',
+  foundBy: [
+    { rule: 'run-snapshot-missing', when: ({ condition }) => /no resourceSnapshots with index/.test(condition?.message ?? '') },
+    { rule: 'run-snapshot-index', when: ({ condition }) => /invalid resource snapshot index/.test(condition?.message ?? '') },
+  ],
 });

@@ -39,5 +39,5 @@ export const runSortLabelInvalid = defineFailure({
     'Give every cluster of the stage an integer as the value of that label.',
     NEW_RUN,
   ],
-  seeAlso: 'run-cannot-start',
+  foundBy: [{ rule: 'run-cannot-start' }],
 });

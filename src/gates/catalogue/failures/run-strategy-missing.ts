@@ -25,5 +25,5 @@ export const runStrategyMissing = defineFailure({
     'Apply the strategy first, or correct spec.stagedRolloutStrategyName.',
     NEW_RUN,
   ],
-  seeAlso: 'run-reference-missing',
+  foundBy: [{ rule: 'run-reference-missing' }],
 });

@@ -1,6 +1,6 @@
 import { onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
-import { defineFailure } from '../failure.ts';
+import { defineFailure, hasWord } from '../failure.ts';
 import { LACKS_NAMESPACE } from '../lacks-namespace.ts';
 
 export const scheduledFixedClustersMissing = defineFailure({
@@ -19,5 +19,5 @@ export const scheduledFixedClustersMissing = defineFailure({
     'Correct {cluster} in spec.policy.clusterNames, or join that cluster. If it has left, remove it from the list.',
     'If the others are enough, add {--allow-partial}.',
   ],
-  seeAlso: 'pickfixed-unknown-cluster',
+  foundBy: [{ rule: 'pickfixed-unknown-cluster', when: hasWord('isUnknown') }],
 });

@@ -21,5 +21,5 @@ export const scheduledTooFewClusters = defineFailure({
   explain:
     '{target} asks for {asked}, and fewer match its policy. The clusters that were found get the content; the rest waits until the fleet changes.',
   remedy: [`Compare the policy with the members: ${MEMBERS}`, 'Label, untaint or join clusters, or lower numberOfClusters.', PARTIAL],
-  seeAlso: 'pickn-too-few-clusters',
+  foundBy: [{ rule: 'pickn-too-few-clusters' }],
 });

@@ -1,6 +1,6 @@
 import { MEMBERS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
-import { defineFailure } from '../failure.ts';
+import { defineFailure, hasWord } from '../failure.ts';
 import { LACKS_NAMESPACE } from '../lacks-namespace.ts';
 
 export const scheduledZeroClusters = defineFailure({
@@ -19,5 +19,8 @@ export const scheduledZeroClusters = defineFailure({
     'Correct the policy of {target}, or label, untaint or join clusters.',
     'If no cluster should match, add {--allow-empty}.',
   ],
-  seeAlso: 'picks-no-cluster',
+  foundBy: [
+    { rule: 'asks-for-no-cluster', when: hasWord('asked', '0') },
+    { rule: 'picks-no-cluster', when: ({ words }) => words?.['asked'] === 'all' && Number(words['fleet']) > 0 },
+  ],
 });

@@ -1,7 +1,8 @@
+import { hasUnusableName } from '../../../fleet/kubefleet/binding-name.ts';
 import { HUB_LOG, HUB_PODS, onHub, SUPPORT } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import type { Details } from '../failure.ts';
-import { defineFailure } from '../failure.ts';
+import { defineFailure, hasWord } from '../failure.ts';
 
 const FILL_IN = [
   `See the policy: ${onHub('get {targetArgs} -o jsonpath="{.spec.policy}"')}`,
@@ -27,7 +28,14 @@ export const schedulingPending = defineFailure({
     `Check the policy; PickN needs numberOfClusters, PickFixed clusterNames: ${onHub('get {targetArgs} -o jsonpath="{.spec.policy}"')}`,
     `Check that the hub agent runs: ${HUB_PODS}. In very large fleets scheduling can take minutes.`,
   ],
-  seeAlso: 'name-with-dot',
+  foundBy: [
+    { rule: 'asks-for-no-cluster', when: hasWord('lacks', 'clusterNames') },
+    {
+      rule: 'rp-not-checked',
+      when: ({ target, words }) => target.kind === 'ResourcePlacement' && words?.['lacks'] === 'numberOfClusters',
+    },
+    { rule: 'name-with-dot', when: ({ target, words }) => hasUnusableName(target.name) && words?.['unprocessed'] === undefined },
+  ],
 });
 
 function detailsOf(words: Readonly<Record<string, string>> = {}): Details {

@@ -30,5 +30,5 @@ export const selectionEmpty = defineFailure({
     return target.kind === 'ResourcePlacement' ? { remedy: [COMPARE, IN_NAMESPACE, ALLOW] } : {};
   },
   remedy: [COMPARE, `Check that the selected namespace is on the hub: ${onHub('get namespaces --show-labels')}`, ALLOW],
-  seeAlso: 'selects-nothing',
+  foundBy: [{ rule: 'selects-nothing', when: ({ words }) => words?.['leaving'] === undefined && words?.['isDeployed'] === 'false' }],
 });

@@ -1,3 +1,4 @@
+import { isReservedNamespace } from '../../../selection/propagation.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -22,5 +23,11 @@ export const selectorsReservedNamespace = defineFailure({
     'Move the resources to another namespace.',
     'Or select the Namespace with selectionScope NamespaceOnly, and place its content with a ResourcePlacement.',
   ],
-  seeAlso: 'reserved-namespace',
+  // The hub agent can be told to skip others, too.
+  foundBy: [
+    {
+      rule: 'reserved-namespace',
+      when: ({ condition }) => isReservedNamespace(/namespace (\S+) is not allowed to propagate/.exec(condition?.message ?? '')?.[1] ?? ''),
+    },
+  ],
 });

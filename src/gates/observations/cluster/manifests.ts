@@ -7,6 +7,7 @@ import type { Reason } from '../../../fleet/kubefleet/reasons.ts';
 import { differsFrom } from '../../deploy/content/equal.ts';
 import type { ClusterState } from '../../rollout/cluster-state.ts';
 import { blockingDifferences } from './blocking-differences.ts';
+import { beforeDeploy } from './before-deploy.ts';
 import { changingOverrides } from './changing-overrides.ts';
 import { placementOfMissingNamespace } from './waiting-for-namespace-placement.ts';
 import { withConsequences } from './consequences.ts';
@@ -100,7 +101,11 @@ function observation(
       ...changing.map((override) => `${displayName(override)} changes it on ${state.cluster}`),
       ...more,
     ],
-    words: { ...blocking.words, ...(isNamespaceGone(state, object, condition) ? { brings: 'true' } : {}) },
+    words: {
+      ...blocking.words,
+      ...(isNamespaceGone(state, object, condition) ? { brings: 'true' } : {}),
+      ...beforeDeploy(context, state, object, condition),
+    },
     ...(changing.length === 0 ? {} : { overrides: changing }),
     ...(isOwned(condition) ? { ownership: ownershipOf(context, state.cluster, object, condition.message) } : {}),
     ...definitionOf(context, object, condition),

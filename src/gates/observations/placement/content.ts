@@ -115,7 +115,12 @@ function selectedAndTaken(context: PlacementContext): readonly Observation[] {
     }
     const evidence = [view.groups === undefined ? 'status.selectedResources is empty' : 'the newest resource snapshot is empty'];
     const lastedMs = msSinceLatest(context.hub, group?.takenAt);
-    return [{ ...base, fact: 'nothing-selected', object: view.ref, lastedMs, ...withLeaving(context, evidence) }];
+    const { words, ...leaving } = withLeaving(context, evidence);
+    // Lint sees what was deployed, and not whether the hub still has it.
+    const isDeployed = context.deploy === undefined || deployed.some(({ manifest }) => isContent(manifest));
+    return [
+      { ...base, fact: 'nothing-selected', object: view.ref, lastedMs, ...leaving, words: { ...words, isDeployed: String(isDeployed) } },
+    ];
   }
   if (freshness.kind !== 'notCarried') return [];
   return freshness.objects.flatMap((object): readonly Observation[] => {
@@ -138,13 +143,17 @@ function withLeaving({ hub, view }: PlacementContext, evidence: readonly string[
 
 /** The content that is being deleted on the hub. A snapshot may still hold it, but none with this deploy will follow. */
 function leavingContent({ hub, view, deployed }: PlacementContext): readonly Observation[] {
-  const content = deployed.filter(({ live, manifest }) => live !== undefined && !isBesideContent(manifest) && !isPlacement(manifest));
+  const content = deployed.filter(({ live, manifest }) => live !== undefined && isContent(manifest));
   return content.flatMap((object): readonly Observation[] => {
     const deleted = deletionOf(hub, object);
     if (deleted === undefined) return [];
     const base = { scope: 'placement', step: 'Scheduled', target: view.ref } as const;
     return [{ ...base, fact: 'content-removed', object: object.ref, ...leavingFacts(deleted) }];
   });
+}
+
+function isContent(manifest: KubeObject): boolean {
+  return !isBesideContent(manifest) && !isPlacement(manifest);
 }
 
 function leavingFacts(deleted: KubeObject): Required<Pick<Observation, 'evidence' | 'words'>> {

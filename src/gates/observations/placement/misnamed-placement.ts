@@ -9,10 +9,17 @@ import { isTaken, selectsOf, surroundingsOf } from '../../deploy/selection.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import { seenObjects } from '../../view/seen.ts';
 
+export interface Misnamed {
+  /** `other`: a placement that does not select the object; `otherScope`: only one of the other scope has the name. */
+  readonly named: 'other' | 'otherScope' | 'missing';
+  /** A sentence. */
+  readonly evidence: string;
+}
+
 /**
  * Reports an override that names another placement, if that one does not exist or does not place the objects that the override selects, but
- * the judged placement does, on a cluster that a rule of the override matches. Returns a sentence; `undefined` if placements cannot be
- * read.
+ * the judged placement does, on a cluster that a rule of the override matches. `undefined` if it is not such
+ * an override, or if placements cannot be read.
  * @param content the objects that the judged placement rolls out
  * @param held the objects in its envelopes
  */
@@ -22,7 +29,7 @@ export function misnamedPlacement(
   content: readonly KubeObject[],
   held: readonly KubeObject[],
   member: KubeObject,
-): string | undefined {
+): Misnamed | undefined {
   const override = overrideOf(object, object.metadata.namespace);
   const named = override?.placement;
   if (override === undefined || named === undefined || isForPlacement(override, keyOf(view.object))) return undefined;
@@ -40,9 +47,13 @@ export function misnamedPlacement(
   if (meant.some((each) => touched.some((one) => isTaken(selectsOf(each, surroundings)(one))))) return undefined;
   const kind = override.namespaced && named.namespaced ? 'ResourcePlacement' : 'ClusterResourcePlacement';
   const [other] = meant;
-  return other === undefined
-    ? `spec.placement names ${kind} ${named.name}, which does not exist; ${displayName(view.ref)} places the object`
-    : `spec.placement names ${displayName(refOf(other))}, which does not select the object; ${displayName(view.ref)} does`;
+  if (other !== undefined) {
+    const evidence = `spec.placement names ${displayName(refOf(other))}, which does not select the object; ${displayName(view.ref)} does`;
+    return { named: 'other', evidence };
+  }
+  const isInOtherScope = all.some(({ kind: found, metadata }) => found !== kind && metadata.name === named.name);
+  const evidence = `spec.placement names ${kind} ${named.name}, which does not exist; ${displayName(view.ref)} places the object`;
+  return { named: isInOtherScope ? 'otherScope' : 'missing', evidence };
 }
 
 function keyOf(placement: KubeObject): string {

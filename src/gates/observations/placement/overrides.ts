@@ -16,7 +16,7 @@ import { isActiveRun, runsOf } from '../../view/runs-of.ts';
 import { seenObjects } from '../../view/seen.ts';
 import { contentMoments, msSinceLatest, turnMoments } from '../failing-since.ts';
 import type { Observation } from '../observation.ts';
-import { misnamedPlacement } from './misnamed-placement.ts';
+import { misnamedPlacement, type Misnamed } from './misnamed-placement.ts';
 
 /**
  * Overrides that were not applied to a cluster's content although all is good there. KubeFleet reports none of these. `run`: update runs in
@@ -53,6 +53,8 @@ interface Asked {
 interface Unapplied {
   readonly why: 'run' | 'envelope' | 'placement' | 'later' | 'unnoticed';
   readonly evidence: string;
+  /** The placement that it names, if that is the cause. */
+  readonly named?: Misnamed['named'];
   readonly lastedMs?: number | undefined;
 }
 
@@ -65,7 +67,7 @@ function missingOn(asked: Asked, state: ClusterState): readonly Observation[] {
   const on: OnCluster = { binding, member, works: state.works };
   const found = unlisted(asked, on) ?? notInEnvelope(asked, on) ?? misnamed(asked, on);
   if (found === undefined) return [];
-  const { why, evidence, lastedMs } = found;
+  const { why, evidence, named, lastedMs } = found;
   return [
     {
       scope: 'cluster',
@@ -76,7 +78,7 @@ function missingOn(asked: Asked, state: ClusterState): readonly Observation[] {
       object: refOf(override),
       evidence: [evidence],
       lastedMs,
-      words: { why, ...(asked.isOwn || isOfDeploy(asked, member) ? { ofDeploy: 'true' } : {}) },
+      words: { why, ...(named === undefined ? {} : { named }), ...(asked.isOwn || isOfDeploy(asked, member) ? { ofDeploy: 'true' } : {}) },
     },
   ];
 }
@@ -141,8 +143,8 @@ function isApplied({ context, override, held }: Asked, { binding, works, member 
 
 /** An override of the deploy that names another placement, although only this placement places the objects that it selects. */
 function misnamed({ context, override, isOwn, content, held }: Asked, { member }: OnCluster): Unapplied | undefined {
-  const evidence = isOwn ? misnamedPlacement(context, override, content, held, member) : undefined;
-  return evidence === undefined ? undefined : { why: 'placement', evidence };
+  const found = isOwn ? misnamedPlacement(context, override, content, held, member) : undefined;
+  return found && { why: 'placement', ...found };
 }
 
 /** Whether it is for an object of the deploy. */

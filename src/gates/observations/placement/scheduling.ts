@@ -62,7 +62,7 @@ export function schedulingObservations(context: PlacementContext): readonly Obse
       ...base,
       fact: 'zero-clusters',
       evidence: [...shortage(context, condition), ...removedText(view)],
-      words: { asked: String(askedClusters(view) ?? 'all'), ...lackOfNamespace(reasonsIn(view)) },
+      words: { asked: String(askedClusters(view) ?? 'all'), ...fleetSize(context), ...lackOfNamespace(reasonsIn(view)) },
     },
   ];
 }
@@ -116,6 +116,7 @@ function unfulfilled(context: PlacementContext, condition: Condition): readonly 
   return view.policy.clusterNames
     .filter((cluster) => !scheduled.has(cluster))
     .map((cluster) => {
+      const unknown = unknownCluster(context, cluster);
       const why = [...view.unnamed.map((entry) => withoutGoPrint(entry.message)), ...decisions(view)].filter(
         (text) => text.includes(`"${cluster}"`) || text.startsWith(`${cluster}: `),
       );
@@ -123,8 +124,8 @@ function unfulfilled(context: PlacementContext, condition: Condition): readonly 
         ...base,
         fact: 'cluster-not-scheduled',
         cluster,
-        evidence: [...unknownCluster(context, cluster), ...new Set(why), quote(condition)],
-        words: { ...words, ...lackOfNamespace(why) },
+        evidence: [...unknown, ...new Set(why), quote(condition)],
+        words: { ...words, ...lackOfNamespace(why), ...(unknown.length > 0 ? { isUnknown: 'true' } : {}) },
       };
     });
 }
@@ -149,6 +150,10 @@ function shortage(context: PlacementContext, condition: Condition): readonly str
   const isEnough = members !== undefined && asked !== 0 && members.size >= (asked ?? 1);
   const rest = isEnough ? [...reasons, ...demand] : [...demand, ...reasons];
   return [...unmatchedLabels(context), ...rest, quote(condition)];
+}
+
+function fleetSize({ members }: PlacementContext): { readonly fleet?: string } {
+  return members === undefined ? {} : { fleet: String(members.size) };
 }
 
 /** Zero clusters may be what was wanted (KubeFleet pull requests 588 and 719), so the report names what is removed. */

@@ -83,7 +83,10 @@ function noRun(
   const base = { scope: 'placement', step: 'RolloutStarted', fact: 'no-external-run', target: view.ref, object: view.ref } as const;
   const [[other] = []] = others;
   const isUnread = runs.length === 0 && areRunsUnread(hub, view.object);
-  const words = { ...(other === undefined ? {} : { other: displayName(refOf(other)) }), ...(isUnread ? { isUnread: 'true' } : {}) };
+  const words = {
+    ...(other === undefined ? {} : { other: displayName(refOf(other)) }),
+    ...(isUnread ? { isUnread: 'true' } : runs.length === 0 ? { isFirst: 'true' } : {}),
+  };
   return { ...base, evidence, words };
 }
 

@@ -20,12 +20,15 @@ export function movedObservations(run: RunView, context: PlacementContext): read
   const moved = movedClusters(run, context);
   const runs = runsOf(hub, view.object);
   if (moved.length === 0 || runs === undefined || runs.some((other) => mayBringBack(viewRun(other), run, context))) return [];
-  const { winner = 'another update run', evidence } =
-    preemptionOf(
-      hub,
-      run,
-      moved.map(({ cluster }) => cluster),
-    ) ?? {};
+  const {
+    winner = 'another update run',
+    isWinnerOlder,
+    evidence,
+  } = preemptionOf(
+    hub,
+    run,
+    moved.map(({ cluster }) => cluster),
+  ) ?? {};
   return [
     {
       scope: 'run',
@@ -34,7 +37,7 @@ export function movedObservations(run: RunView, context: PlacementContext): read
       target: run.ref,
       object: run.ref,
       evidence: [...moved.map(({ cluster, group }) => `${cluster} was finished, and now has ${group.masterName}`), evidence ?? ''],
-      words: { winner, run: displayName(run.ref) },
+      words: { winner, run: displayName(run.ref), ...(isWinnerOlder === true ? { isWinnerOlder: 'true' } : {}) },
     },
   ];
 }

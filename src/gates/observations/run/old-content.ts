@@ -1,3 +1,4 @@
+import { objectKey, refOf } from '../../../fleet/kubernetes/object.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { RunView } from '../../view/run.ts';
 import { isActiveRun } from '../../view/runs-of.ts';
@@ -13,6 +14,9 @@ export function oldContentObservations(run: RunView, context: PlacementContext):
   const { freshness, deployed } = context;
   const isOpen = deliversOtherContent(run, context) && deployed.every(({ state }) => state !== 'pending');
   if (freshness.kind === 'fresh' || !(isOpen || run.succeeded?.status === 'True') || !isSnapshotSeen(run, context)) return [];
+  // It is deployed together with its content, and takes the newest snapshot.
+  const isTooEarly =
+    run.askedIndex === undefined && context.deploy?.some((object) => objectKey(refOf(object)) === objectKey(run.ref)) === true;
   return [
     {
       scope: 'run',
@@ -21,7 +25,7 @@ export function oldContentObservations(run: RunView, context: PlacementContext):
       target: run.ref,
       object: run.ref,
       evidence: [freshness.message],
-      words: { index: String(run.usedIndex) },
+      words: { index: String(run.usedIndex), ...(isTooEarly ? { isTooEarly: 'true' } : {}) },
     },
   ];
 }

@@ -10,6 +10,8 @@ import { isCurrent, typeOf } from '../../view/seen.ts';
 /** The run that took a cluster from this one, and the binding that shows it. */
 export interface Preemption {
   readonly winner: string;
+  /** It existed when this run was created. */
+  readonly isWinnerOlder: boolean;
   readonly evidence: string;
 }
 
@@ -24,7 +26,9 @@ export function preemptionOf(hub: HubState, run: RunView, clusters: readonly str
     const mover = moverOf(binding);
     if (!lost.has(binding.cluster) || mover === undefined || mover === run.ref.name) continue;
     const ref = displayName(refOf(binding.object));
-    return { winner: displayName({ ...run.ref, name: mover }), evidence: `${ref} was moved by ${mover}` };
+    const since = Date.parse(hub.get(typeOf(run.ref.kind), run.ref.namespace, mover)?.metadata.creationTimestamp ?? '');
+    const isWinnerOlder = since <= Date.parse(run.object.metadata.creationTimestamp ?? '');
+    return { winner: displayName({ ...run.ref, name: mover }), isWinnerOlder, evidence: `${ref} was moved by ${mover}` };
   }
   return undefined;
 }

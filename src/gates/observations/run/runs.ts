@@ -36,6 +36,7 @@ export function runObservations(hub: HubState, run: RunView): readonly Observati
     const words = {
       placement: placementUnderRun(hub, run),
       winner: preemption?.winner ?? 'another update run',
+      ...(preemption?.isWinnerOlder === true ? { isWinnerOlder: 'true' } : {}),
       ...(renewed === undefined ? {} : { renewed: renewed.cluster }),
       ...(own === undefined ? {} : { own: 'true' }),
     };
