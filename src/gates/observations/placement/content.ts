@@ -115,11 +115,11 @@ function selectedAndTaken(context: PlacementContext): readonly Observation[] {
     }
     const evidence = [view.groups === undefined ? 'status.selectedResources is empty' : 'the newest resource snapshot is empty'];
     const lastedMs = msSinceLatest(context.hub, group?.takenAt);
-    const { words, ...leaving } = withLeaving(context, evidence);
+    const { words, ...seen } = withLeaving(context, evidence);
     // Lint sees what was deployed, and not whether the hub still has it.
     const isDeployed = context.deploy === undefined || deployed.some(({ manifest }) => isContent(manifest));
     return [
-      { ...base, fact: 'nothing-selected', object: view.ref, lastedMs, ...leaving, words: { ...words, isDeployed: String(isDeployed) } },
+      { ...base, fact: 'nothing-selected', object: view.ref, lastedMs, ...seen, words: { ...words, isDeployed: String(isDeployed) } },
     ];
   }
   if (freshness.kind !== 'notCarried') return [];
