@@ -71,8 +71,17 @@ export function gitIn(io: Pick<Io, 'cwd' | 'env'>, more: Readonly<Record<string,
     });
     if (result.kind === 'done') return result.stdout;
     if (result.kind === 'failed') throw new GitFailed(`git ${args.join(' ')} failed: ${result.stderr}`, { stderr: result.stderr });
-    throw new GitFailed(`git ${result.why}`, result.kind === 'unstartable' ? { code: result.code } : {});
+    if (result.kind === 'unstartable') throw new GitFailed(`git ${result.why}`, { code: result.code });
+    throw new GitFailed(`git ${commandIn(args)} ${result.why}${result.because === 'time' ? WAITS : ''}`, {});
   };
+}
+
+const WAITS =
+  ', perhaps because the disk is slow, or because it waits for a named pipe in place of .gitattributes, .gitignore or a file of .git';
+
+/** The name of a command, without the settings before it. */
+function commandIn(args: readonly string[]): string {
+  return args.find((arg, index) => !arg.startsWith('-') && args[index - 1] !== '-c') ?? '';
 }
 
 /** Why a clone does not have a commit, and what to fetch. */
@@ -147,7 +156,8 @@ export function gitFault(error: unknown, flag: string, named: Invocation['named'
 export function whyGitFailed(error: unknown): string {
   const [reason = '', ...more] = error instanceof GitFailed ? error.stderr.split('\n') : [];
   const command = more.find((line) => line.startsWith('\tgit config --global --add safe.directory '));
-  return `${reason === '' ? String(error) : reason}${command === undefined ? '' : `; run: ${command.trim()}`}`;
+  const shown = reason === '' ? (error instanceof GitFailed ? error.message : String(error)) : reason;
+  return `${shown}${command === undefined ? '' : `; run: ${command.trim()}`}`;
 }
 
 /** Whether git failed because there is no repository. */

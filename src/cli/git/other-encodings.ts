@@ -21,8 +21,10 @@ export async function withOtherEncodings(read: ReadResult, paths: readonly strin
   const entries: NotEvaluated[] = [];
   const isBeside = isNearFleetObject(read);
   const judged = new Set(read.manifests.map(({ file }) => file));
-  const names = await converted(paths, io);
-  if (names === undefined) entries.push(...(await unlisted(read, io)));
+  const attributes = attributesNear(read, io);
+  // Git would wait for a pipe.
+  const names = attributes.some(({ isPipe }) => isPipe) ? undefined : await converted(paths, io);
+  if (names === undefined) entries.push(...(await unlisted(attributes, io)));
   for (const path of names ?? []) {
     const stored = await textLeftOut(path, io).catch(() => undefined);
     if (stored !== undefined && (await isText(stored, path))) continue;
@@ -45,11 +47,14 @@ const UNLISTED =
 const UNREAD =
   'Git does not report which files it converts to another encoding (`working-tree-encoding`), and this file, which may name some, cannot be read. Make `git status` succeed here.';
 
-/**
- * An entry for each `.gitattributes` that has the attribute or cannot be read, in the folder of a file that was read or above it, if git does
- * not list files.
- */
-async function unlisted(read: ReadResult, io: Pick<Io, 'cwd' | 'env'>): Promise<readonly NotEvaluated[]> {
+interface Attributes {
+  readonly path: string;
+  readonly isFile: boolean;
+  readonly isPipe: boolean;
+}
+
+/** The `.gitattributes` in the folders of files that were read and above them. Git takes a folder for an empty file. */
+function attributesNear(read: ReadResult, io: Pick<Io, 'cwd' | 'env'>): readonly Attributes[] {
   const root = repositoryRoot(io);
   const places = new Set<string>();
   for (const { file } of read.manifests) {
@@ -58,13 +63,19 @@ async function unlisted(read: ReadResult, io: Pick<Io, 'cwd' | 'env'>): Promise<
       if (folder === root) break;
     }
   }
-  const entries: NotEvaluated[] = [];
-  for (const path of [...places].map((place) => join(place, '.gitattributes'))) {
+  return [...places].flatMap((place) => {
+    const path = join(place, '.gitattributes');
     const found = lstatSync(path, { throwIfNoEntry: false });
-    // Git takes a folder for an empty file.
-    if (found === undefined || found.isDirectory()) continue;
+    return found === undefined || found.isDirectory() ? [] : [{ path, isFile: found.isFile(), isPipe: found.isFIFO() }];
+  });
+}
+
+/** An entry for each `.gitattributes` that has the attribute or cannot be read, if git does not list files. */
+async function unlisted(attributes: readonly Attributes[], io: Pick<Io, 'cwd'>): Promise<readonly NotEvaluated[]> {
+  const entries: NotEvaluated[] = [];
+  for (const { path, isFile } of attributes) {
     // Git does not follow a link, and uses the text of the index.
-    const text = found.isFile() ? await textOfFile(path, MOST_BYTES).catch(() => undefined) : undefined;
+    const text = isFile ? await textOfFile(path, MOST_BYTES).catch(() => undefined) : undefined;
     const reason = text === undefined ? UNREAD : text.includes('working-tree-encoding') ? UNLISTED : undefined;
     if (reason !== undefined) entries.push({ file: relativePath(io.cwd, path), line: 1, reason, fleetObject: true });
   }
