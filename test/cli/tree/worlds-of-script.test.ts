@@ -37,6 +37,116 @@ it.each<[string, string, readonly string[]]>([
   expect(places(script)).toEqual([expected]);
 });
 
+it.each([
+  '< deploy/a.tmpl kubectl apply -f -',
+  '< deploy/a.tmpl envsubst | kubectl apply -f -',
+  '<deploy/a.tmpl FOO=1 envsubst | kubectl apply -f -',
+  '0< deploy/a.tmpl envsubst | kubectl apply -f -',
+  'envsubst > out.yaml < deploy/a.tmpl; kubectl apply -f out.yaml',
+  '>out.yaml envsubst < deploy/a.tmpl\nkubectl apply -f out.yaml',
+  'cat > out.yaml deploy/a.tmpl && kubectl apply -f out.yaml',
+  '2>/dev/null kubectl apply -f deploy/a.tmpl',
+  '>log 2>&1 kubectl apply -f deploy/a.tmpl',
+  'kubectl apply < deploy/a.tmpl -f -',
+  '<(envsubst < deploy/a.tmpl) cat | true; <<< "$(cat deploy/a.tmpl)" kubectl apply -f -',
+  '{ kubectl apply -f -; } < deploy/a.tmpl',
+  '(cd x; envsubst | kubectl apply -f -) < deploy/a.tmpl',
+  'apply() { kubectl apply -f -; }\napply < deploy/a.tmpl',
+  '{ envsubst < deploy/a.tmpl; } > out.yaml; kubectl apply -f out.yaml',
+  'kubectl apply -f - <<< "$(<deploy/a.tmpl)"',
+])('files of input and output are read wherever they are in the command: %s', (script) => {
+  const found = appliedTogether(script);
+  expect(found.flatMap((each) => each.applied ?? []).map(({ place }) => place)).toEqual(['deploy/a.tmpl']);
+  expect(found.some((each) => each.isOpen)).toBe(false);
+});
+
+it.each(['<<EOF kubectl apply -f -\nkind: Namespace\nEOF', '{ kubectl apply -f -; } <<EOF\nkind: Namespace\nEOF'])(
+  'a text of the script is no file: %j',
+  (script) => {
+    expect(appliedTogether(script)).toMatchObject([{ places: [], isOpen: false }]);
+  },
+);
+
+it.each([
+  '(cd deploy && envsubst < a.tmpl) | kubectl apply -f -',
+  '(cd deploy && < a.tmpl envsubst) | kubectl apply -f -',
+  '{ cd deploy; cat a.tmpl; } | kubectl apply -f -',
+  '(pushd deploy >/dev/null; sed s/a/b/ a.tmpl; popd) | kubectl apply -f -',
+  '(cd x && (cd ../deploy && cat ./a.tmpl)) | kubectl apply -f -',
+  'cd x; (cd ../deploy; cat a.tmpl) | kubectl apply -f -',
+  'cd x; { cd ../deploy; cat a.tmpl; } | (cd y; kubectl apply -f -)',
+  'kubectl apply -f <(cd deploy && envsubst < a.tmpl)',
+  'kubectl apply -f - <<< "$(cd deploy && envsubst < a.tmpl)"',
+  'kubectl apply -f - < <(cd deploy && envsubst < a.tmpl)',
+  "sh -c 'cd deploy && cat a.tmpl' | kubectl apply -f -",
+  'bash -ec "cd deploy; envsubst < a.tmpl" | kubectl apply -f -',
+  'eval "cat deploy/a.tmpl" | kubectl apply -f -',
+  'cat deploy/a.tmpl | (cd x && kubectl apply -f -)',
+  'cat deploy/a.tmpl | sh -c "cd x; envsubst | kubectl apply -f -"',
+  'render() { envsubst < "deploy/$1"; }\nrender a.tmpl | kubectl apply -f -',
+  'render() { cd deploy; envsubst < "$1"; }\nrender a.tmpl | kubectl apply -f -',
+  'render() (cd deploy && envsubst < "$1")\ncd x; cd ..; kubectl apply -f <(render a.tmpl)',
+  'render() { local f; f=$(basename "$1"); envsubst < "deploy/a.tmpl"; }\nrender a.tmpl | kubectl apply -f -',
+  'render() { envsubst < "deploy/$1"; }\nkubectl apply -f <(true | render a.tmpl)',
+  "kubectl apply -f <(sh -c 'cd deploy; envsubst < a.tmpl')",
+  'one() { cat deploy/a.tmpl; }\nall() { one; }\nall | envsubst | kubectl apply -f -',
+  'filter() { envsubst; }\ncat deploy/a.tmpl | filter | kubectl apply -f -',
+  'render() { envsubst < deploy/a.tmpl; }\nrender > out.yaml\nkubectl apply -f out.yaml',
+  '(cd deploy && envsubst < a.tmpl) > out.yaml\nkubectl apply -f out.yaml',
+  '(cd deploy && envsubst < a.tmpl > ../out.yaml); kubectl apply -f "$PWD/out.yaml"',
+  '(cd deploy && kubectl apply -f a.tmpl) | tee log',
+  '{ cd deploy; kubectl apply --filename=a.tmpl; } 2>&1 | grep -v unchanged',
+  '(cd deploy; cat log) | cat; kubectl apply -f deploy/a.tmpl',
+  '{ cd deploy; cat log; } | cat; kubectl apply -f deploy/a.tmpl',
+])('the files of a command are those of its folder: %s', (script) => {
+  const found = appliedTogether(script);
+  expect([...new Set(found.flatMap((each) => each.applied ?? []).map(({ place }) => place))]).toEqual(['deploy/a.tmpl']);
+  expect(found.some((each) => each.isOpen)).toBe(false);
+});
+
+it('the values of a chart are those of its folder', () => {
+  expect(appliedTogether('(cd deploy && helm template web ./chart -f a.yaml,b.yaml) | kubectl apply -f -')[0]?.charts).toEqual([
+    { chart: 'deploy/chart', values: ['deploy/a.yaml', 'deploy/b.yaml'] },
+  ]);
+});
+
+it.each([
+  'echo "$(envsubst < deploy/a.tmpl)" | kubectl apply -f -',
+  'echo $(cat deploy/a.tmpl) | kubectl apply -f -',
+  'printf \'%s\\n\' "$(cd deploy; cat a.tmpl)" | kubectl apply -f -',
+  'echo "$(<deploy/a.tmpl)" | kubectl apply -f -',
+  'kubectl apply -f - <<EOF\n$(cat deploy/a.tmpl)\nEOF',
+  'cat <<EOF | kubectl apply -f -\n---\n$(envsubst < deploy/a.tmpl)\n---\nEOF',
+  'cat <<-EOF > out.yaml\n$(cat deploy/a.tmpl)\nEOF\nkubectl apply -f out.yaml',
+  'git show HEAD:deploy/a.tmpl | kubectl apply -f -',
+  'cd x; git show @:deploy/a.tmpl > out.yaml; kubectl apply -f out.yaml',
+  'parallel kubectl apply -f ::: deploy/a.tmpl',
+  "parallel -j 4 --halt now,fail=1 'kubectl apply -f {}' ::: deploy/a.tmpl",
+  'ls deploy/a.tmpl | parallel kubectl apply -f {}',
+])('a file that is printed is applied: %s', (script) => {
+  const found = appliedTogether(script);
+  expect([...new Set(found.flatMap((each) => each.applied ?? []).map(({ place }) => place))]).toEqual(['deploy/a.tmpl']);
+  expect(found.some((each) => each.isOpen)).toBe(false);
+});
+
+it.each<[string, boolean]>([
+  ['kubectl apply -f - <<EOF\ndata: |\n  $(cat deploy/a.tmpl)\nEOF', false],
+  ["kubectl apply -f - <<'EOF'\n$(cat deploy/a.tmpl)\nEOF", false],
+  ['echo "tag: $(cat deploy/a.tmpl)" | kubectl apply -f -', true],
+  ['git show v1:deploy/a.tmpl | kubectl apply -f -', true],
+  ['cat list | parallel kubectl apply -f', true],
+])('a file is not applied if it is a part of a text, of another commit or not known: %j', (script, isOpen) => {
+  const found = appliedTogether(script);
+  expect(found.flatMap((each) => each.applied ?? [])).toEqual([]);
+  expect(found.some((each) => each.isOpen)).toBe(isOpen);
+});
+
+it('each file behind `:::` is applied', () => {
+  expect(appliedTogether('parallel kubectl apply -f ::: deploy/*.tmpl b.yaml').map(({ places: all, looped }) => [all, looped])).toEqual([
+    [['deploy/*.tmpl', 'b.yaml'], undefined],
+  ]);
+});
+
 it('a script that copies very many files may apply anything', () => {
   const copies = (times: number): string => Array.from({ length: times }, (_, at) => `cp a${at}.txt out/b${at}.yaml\n`).join('');
   const applied = (times: number): unknown => appliedTogether(`${copies(times)}kubectl apply -f out`).map(({ isOpen }) => isOpen);

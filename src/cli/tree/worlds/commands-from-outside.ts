@@ -1,3 +1,4 @@
+import { isListed } from './shell/handed-files.ts';
 import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
 import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
 import { commandLines } from './shell/command-lines.ts';
@@ -76,7 +77,7 @@ function isFromOutside(
     if (!appliesObjects(words))
       return isChart(words) && words.some((word) => word === 'install' || word === 'upgrade') && words[0] !== 'echo';
     const paths = pathsAppliedBy(words).flatMap(alternativesOf);
-    const isPiped = paths.some(isInput) || words[0] === 'xargs';
+    const isPiped = paths.some(isInput) || isListed(words);
     return paths.some((path) => isAddress(path) || isFetched(path)) || (isPiped && source >= 0 && source < index);
   });
 }

@@ -1,5 +1,6 @@
 import { flagValuesIn } from '../../../../fleet/text/flag-values.ts';
 import { installed } from './built-by-command.ts';
+import { isListed } from '../shell/handed-files.ts';
 import { appliesObjects, isDryRun, KUBECTL, kustomizationsAppliedBy, pathsAppliedBy } from '../shell/kubectl-commands.ts';
 
 /** A command that makes something reach a hub, as its words say it. Paths are as it writes them. */
@@ -44,9 +45,9 @@ function readsFoldersBelow(words: readonly string[]): boolean {
   return /^(?:-R|--recursive)(?:=(?:true|t|1))?$/i.test(words.findLast((word) => /^(?:-R|--recursive)(?:=|$)/.test(word)) ?? '');
 }
 
-/** Whether a command that names no file may name some: with a variable, or by the lines that `xargs` reads. */
+/** Whether a command that names no file may name some: with a variable, or by the lines that `xargs` or `parallel` reads. */
 export function mayHavePaths(words: readonly string[]): boolean {
-  return words[0] === 'xargs' || words.some((word) => word.startsWith('$') && !KUBECTL.test(word));
+  return isListed(words) || words.some((word) => word.startsWith('$') && !KUBECTL.test(word));
 }
 
 /** Whether a command prints a text of the script, or an object of which its flags say all. */

@@ -36,7 +36,8 @@ export function builtBy(all: readonly string[]): readonly string[] {
   const from = words.findIndex((word) => /^<[^<(]*$/.test(word));
   if (from >= 0) return [words[from]?.slice(1) || words[from + 1] || '-'];
   if (words[0] === 'sed') return words.slice(2).slice(-1);
-  if (PRINTERS.has(words[0] ?? '')) return printedBy(words);
+  if (PRINTERS.has(words[0] ?? '') || words[0] === 'git') return printedBy(words);
+  if (NAMES.has(words[0] ?? '')) return [];
   if (EDITORS.has(words[0] ?? '')) return words.slice(1).filter((word) => /\.(?:ya?ml|json)\}?$/.test(word));
   const built = kustomizationBuiltBy(words);
   if (built !== undefined) return [built];
@@ -45,8 +46,10 @@ export function builtBy(all: readonly string[]): readonly string[] {
   return words.some((word) => KUBECTL.test(word)) && !appliesObjects(words) ? pathsAppliedBy(words).filter((path) => !isInput(path)) : [];
 }
 
-/** The files of `cat X` and `head X`. */
+/** The files of `cat X`, `head X` and `git show HEAD:X`. */
 export function printedBy(words: readonly string[]): readonly string[] {
+  if (words[0] === 'git' && words[1] === 'show')
+    return words.flatMap((word) => (OF_COMMIT.test(word) ? word.replace(OF_COMMIT, '//') : []));
   // A text within the script follows `<<`, and a number `head -n`.
   return PRINTERS.has(words[0] ?? '') ? words.slice(1).filter((word) => !/^-|[<>]|^\d+$/.test(word)) : [];
 }
@@ -71,7 +74,11 @@ export function isUnrestricted(words: readonly string[]): boolean {
 /** Also with a path, and as the image of a container. */
 const KUSTOMIZE = /(?:^|\/)kustomize(?::[\w.-]{1,128})?$/;
 
+/** A file of the commit that is checked out, by its path from the top. */
+const OF_COMMIT = /^(?:HEAD|@):(?=\w)/;
 const PRINTERS = new Set(['cat', 'head', 'tail']);
+/** They print only names. */
+const NAMES = new Set(['basename', 'dirname', 'realpath', 'readlink']);
 
 /** The endings of files from which many programs make others. */
 const TEMPLATE = /^[^=<>]*\.(?:tpl|tmpl|template|gotmpl|j2|jinja2?|mustache|erb)$/;

@@ -63,7 +63,7 @@ export class FilesOfScript {
  */
 function withComputedName(output: string, sources: readonly string[]): string {
   if (!/[$`*]/.test(posix.basename(output))) return output;
-  return posix.join(posix.dirname(output.includes('/') ? output : (sources[0] ?? '')), ANY);
+  return `${posix.dirname(output.includes('/') ? output : (sources[0] ?? ''))}/${ANY}`;
 }
 
 const ANY = '*.yaml';

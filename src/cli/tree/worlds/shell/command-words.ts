@@ -5,9 +5,10 @@ import { printedPath } from './printed-path.ts';
 import { withProgramNames } from './program-names.ts';
 import type { ScriptPlace } from './script-place.ts';
 import { type ScriptWork, STEP } from './script-work.ts';
+import { seenFrom } from './seen-from.ts';
 import { withSeparateFlags } from './separate-flags.ts';
 import type { ShellVariables } from './shell-variables.ts';
-import { expandText, expandWord, substitutionsOf, type WordContext } from './shell-words.ts';
+import { expandText, expandWord, isSubstitution, substitutedLines, substitutionsOf, type WordContext } from './shell-words.ts';
 
 /** Reads the commands that are inside the words of another one. */
 export interface InnerCommands {
@@ -40,16 +41,21 @@ export class CommandWords {
     const program = name === undefined ? [] : expandWord(name, context);
     const isLocal = LOCAL.has(program[0] ?? '');
     const isKept = name === undefined || isLocal || DECLARES.has(program[0] ?? '');
+    const redirected: string[] = [];
+    const printing = PRINTS.has(program[0] ?? '') ? { ...context, outputOf: this.#printing(fed) } : context;
     const wordsIn = (part: CommandArgument | Redirection): readonly string[] => {
       this.#work.add(STEP);
       if (this.#work.isTooMuch) return [];
-      if (part.type === 'Word') return expandWord(part, context);
-      return part.type === 'Assignment' ? [this.#assigned(part, context, { isKept, isLocal })] : this.redirected(part, context);
+      if (part.type === 'Word') return expandWord(part, isSubstitution(part) ? printing : context);
+      if (part.type === 'Assignment') return [this.#assigned(part, context, { isKept, isLocal })];
+      redirected.push(...this.redirected(part, context));
+      return [];
     };
-    const [before, behind] = [prefix.flatMap(wordsIn), suffix.flatMap(wordsIn)];
-    const set = before.filter((word) => !/^[<>]/.test(word));
-    if (name === undefined) return { words: set.filter((word) => word.startsWith('KUBECONFIG=')), fed };
-    return { words: withSeparateFlags(withProgramNames([...set, ...program, ...behind])), fed };
+    const [set, behind] = [prefix.flatMap(wordsIn), suffix.flatMap(wordsIn)];
+    // A shell takes them from anywhere in the command. What is behind an output is not read.
+    const files = redirected.toSorted((one, other) => Number(one.startsWith('>')) - Number(other.startsWith('>')));
+    if (name === undefined) return { words: [...set.filter((word) => word.startsWith('KUBECONFIG=')), ...files], fed };
+    return { words: [...withSeparateFlags(withProgramNames([...set, ...program, ...behind])), ...files], fed };
   }
 
   /** @param set whether the variable has the value behind the command as well, and whether only within the function */
@@ -70,7 +76,9 @@ export class CommandWords {
   /** `>FILE`, `<FILE` and `<<` as words. Errors that go to a file are left out. */
   redirected(redirection: Redirection, context: WordContext): readonly string[] {
     if (redirection.type === 'HereDoc') {
-      this.#inner.mayRead(redirection.body.text, redirection.body.end);
+      const { text, end, parts = [] } = redirection.body;
+      this.#inner.mayRead(text, end);
+      for (const script of substitutedLines(parts)) context.feed(script);
       return ['<<'];
     }
     const { operator, descriptor, target } = redirection;
@@ -93,15 +101,29 @@ export class CommandWords {
         this.#work.add(STEP + (value?.length ?? 0));
         return this.#work.isTooMuch ? undefined : value;
       },
-      outputOf: (script) => this.#outputOf(script),
+      outputOf: (script) => this.#pathsOf(this.#inner.startedBy(script)),
       mayStart: (script) => this.#inner.mayBeStartedBy(script),
-      feed: (script) => fed.push(...this.#inner.startedBy(script).flatMap(({ piped }) => piped)),
+      feed: (script) => fed.push(...this.#seenHere(this.#inner.startedBy(script))),
     };
   }
 
+  /** What is printed is the output of commands, and may be piped on. */
+  #printing(fed: (readonly string[])[]): WordContext['outputOf'] {
+    return (script) => {
+      const lines = this.#inner.startedBy(script);
+      const known = this.#pathsOf(lines);
+      if (known === undefined) fed.push(...this.#seenHere(lines));
+      return known;
+    };
+  }
+
+  #seenHere(lines: ReturnType<InnerCommands['startedBy']>): readonly (readonly string[])[] {
+    const { folder } = this.#place;
+    return lines.flatMap((line) => line.piped.map((words) => seenFrom(folder, words, line)));
+  }
+
   /** The files that commands list, or the path that they print. */
-  #outputOf(script: ParsedScript | undefined): string | undefined {
-    const lines = this.#inner.startedBy(script);
+  #pathsOf(lines: ReturnType<InnerCommands['startedBy']>): string | undefined {
     const line = lines.at(-1);
     if (line === undefined || !lines.slice(0, -1).every(({ piped }) => ONLY_PATHS.test(piped[0]?.[0] ?? ''))) return undefined;
     if (/^pwd(?: -[LP])?$/.test(line.text)) return `//${line.folder}`;
@@ -113,6 +135,8 @@ export class CommandWords {
 /** Commands before another one in a substitution that print nothing else: `$(cd "$(dirname "$0")" && pwd)`. */
 const ONLY_PATHS = /^(?:cd|pwd|dirname|realpath|readlink)$/;
 
+/** Programs that print the texts of their words. */
+const PRINTS = new Set(['echo', 'printf']);
 const LOCAL = new Set(['local', 'declare', 'typeset']);
 /** Commands that set the variables in their words. */
 export const DECLARES: ReadonlySet<string> = new Set(['export', 'readonly', ...LOCAL]);

@@ -1,9 +1,10 @@
 import { ROOM_IN_SCRIPT, roomForValues } from '../../../../fleet/text/room-for-values.ts';
 import { filesListedBy } from './listed-files.ts';
+import { patternOf } from './path-patterns.ts';
 
 /**
- * The commands that are started with the files which other commands list: `find -exec` and `xargs` become the command itself, with the
- * files as a pattern. Other commands stay as they are.
+ * The commands that are started with the files which other commands list: `find -exec`, `xargs` and `parallel` become the command itself,
+ * with the files as a pattern. Other commands stay as they are.
  * @param piped commands that are piped into each other, as words without quotes
  */
 export function withHandedFiles(piped: readonly (readonly string[])[]): readonly (readonly string[])[] {
@@ -18,12 +19,21 @@ function execOf(words: readonly string[]): readonly string[] | undefined {
   return list === undefined ? undefined : words.slice(at + 1).flatMap((word) => (/^[+;\\]+$/.test(word) ? [] : withList(word, '{}', list)));
 }
 
-/** The command of `xargs`, with the files that the commands before list. */
+/** Whether a command is started with the lines that it reads. */
+export function isListed([program]: readonly string[]): boolean {
+  return program === 'xargs' || program === 'parallel';
+}
+
+/** The command of `xargs` or `parallel`, with the files that the commands before list, or with those behind `:::`. */
 function listedTo(words: readonly string[], before: readonly (readonly string[])[]): readonly string[] | undefined {
-  if (words[0] !== 'xargs') return undefined;
-  const list = filesListedBy(before);
+  if (!isListed(words)) return undefined;
+  const isParallel = words[0] === 'parallel';
+  const end = isParallel ? words.indexOf(':::') : -1;
+  const list = end < 0 ? filesListedBy(before) : patternOf(words.slice(end + 1));
   if (list === undefined) return undefined;
-  const { command, sign } = ofXargs(words.slice(1));
+  const { command: written, sign: given } = ofXargs(words.slice(1, end < 0 ? undefined : end));
+  const command = isParallel ? written.flatMap((word) => word.split(' ')) : written;
+  const sign = given ?? (isParallel && command.some((word) => word.includes('{}')) ? '{}' : undefined);
   return sign === undefined ? [...command, list] : command.map((word) => withList(word, sign, list));
 }
 
@@ -42,7 +52,10 @@ function ofXargs(words: readonly string[]): { readonly command: readonly string[
     if (word === '-i') sign = '{}';
     else if (word.startsWith('-I')) sign = word.slice(2) || (words[at + 1] ?? '{}');
     else if (word.startsWith('--replace')) sign = word.slice('--replace='.length) || '{}';
-    if (/^-[InLPdsE]$/.test(word)) at += 1;
+    if (HAS_VALUE.test(word)) at += 1;
   }
   return { command: words.slice(at), sign };
 }
+
+/** Source: xargs(1), parallel(1). */
+const HAS_VALUE = /^(?:-[InLPdsEja]|--(?:jobs|max-procs|max-args|halt|delay|timeout|retries|joblog))$/;

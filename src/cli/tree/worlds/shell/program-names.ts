@@ -16,4 +16,4 @@ export function withProgramNames(words: readonly string[]): readonly string[] {
 const DEPLOYS = /\/(?:kubectl|oc|helm|kustomize|flux|argocd|kapp|az)(?:\.exe)?$/;
 
 /** The last word before a program: another program, or the time limit of `timeout`. */
-const STARTS_ANOTHER = /^(?:sudo|env|time|exec|command|nohup|xargs|retry|--|-[A-Za-z]|[\d.]+[smh]?)$/;
+const STARTS_ANOTHER = /^(?:sudo|env|time|exec|command|nohup|xargs|parallel|retry|--|-[A-Za-z]|[\d.]+[smh]?)$/;

@@ -18,6 +18,12 @@ export function scriptIn(words: readonly string[]): string | undefined {
     .join(' ');
 }
 
+/** Whether another program starts a command for each file of a list, so that the list is not the input of the command. */
+export function isStartedForEach(words: readonly string[]): boolean {
+  return words.some((word) => FOR_EACH.has(word));
+}
+
+const FOR_EACH = new Set(['xargs', 'find', 'parallel']);
 const PRINTS = new Set(['echo', 'printf', 'cat']);
 
 function isScript(text: string): boolean {

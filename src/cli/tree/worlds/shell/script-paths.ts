@@ -7,5 +7,6 @@ export function pathFrom(folder: string, path: string): string {
 
 /** A file that a script writes; it may be outside of the repository, or in a folder of a variable. */
 export function fileFrom(folder: string, path: string): string {
+  if (path.startsWith('//')) return pathFrom(folder, path);
   return /^[/$~]/.test(path) ? path : posix.join(folder, path);
 }

@@ -1,5 +1,4 @@
 import type { Command, CommandNode, CompoundCommand, CompoundList, ParsedScript, PipelineNode, Redirected, Statement } from 'unbash';
-import { kustomizationBuiltBy } from '../script/built-by-command.ts';
 import { LineIndex } from '../../../../yaml/lines.ts';
 import type { CommandLine } from './command-line.ts';
 import { CommandWords, DECLARES } from './command-words.ts';
@@ -10,17 +9,18 @@ import { KUBECTL } from './kubectl-commands.ts';
 import { filesListedBy } from './listed-files.ts';
 import { patternOf } from './path-patterns.ts';
 import { MOST_PIPED } from './plain-words.ts';
-import { scriptIn } from './script-in-command.ts';
-import { pathFrom } from './script-paths.ts';
+import { isStartedForEach, scriptIn } from './script-in-command.ts';
 import { ScriptPlace } from './script-place.ts';
+import { seenFrom } from './seen-from.ts';
 import { type ScriptWork, STEP, VARIABLE } from './script-work.ts';
 import { ShellVariables } from './shell-variables.ts';
 import { expandText, expandWord, substitutionsOf } from './shell-words.ts';
 
-/** What is around a command: what is piped into it, and where its output goes, as `>FILE`. */
+/** What is around a command: what is piped into it, and where its output goes, as `>FILE`. Paths are from the folder. */
 interface Around {
   readonly input: readonly (readonly string[])[];
   readonly outputs: readonly string[];
+  readonly folder: string;
 }
 
 type Body = CompoundCommand | Redirected | CompoundList | Command;
@@ -31,6 +31,8 @@ export class ScriptReader {
   readonly #variables = new ShellVariables();
   readonly #functions = new Map<string, Body>();
   readonly #called = new Set<string>();
+  /** The words of commands whose own commands are listed behind them. */
+  readonly #calls = new Set<readonly string[]>();
   readonly #place: ScriptPlace;
   readonly #positions: LineIndex;
   readonly #work: ScriptWork;
@@ -53,26 +55,25 @@ export class ScriptReader {
     });
   }
 
-  read(script: ParsedScript): void {
+  read(script: ParsedScript, around = NOTHING): void {
     this.#work.checkDepth(script);
-    this.#statements(script.commands, { input: [], outputs: [] });
+    this.#statements(script.commands, around);
   }
 
   /** Reads a text with positions of its own, which is on this line. */
-  readText(text: string, index: number): void {
+  readText(text: string, index: number, around = NOTHING): void {
     const script = this.#work.parsed(text);
     if (script === undefined) return;
     const outer = this.#index;
     this.#index = index;
-    this.read(script);
+    this.read(script, around);
     this.#index = outer;
   }
 
   /** Reads the functions that the script does not call; another one may call them, with arguments that are not known. */
   readOtherFunctions(): void {
     for (const [name, body] of this.#functions)
-      if (!this.#called.has(name))
-        this.#perhaps(() => this.#place.within(() => this.#subshell(() => this.#body(body, { input: [], outputs: [] }))));
+      if (!this.#called.has(name)) this.#perhaps(() => this.#place.within(() => this.#subshell(() => this.#body(body, NOTHING))));
   }
 
   #perhaps(read: () => void): void {
@@ -99,38 +100,68 @@ export class ScriptReader {
     }
   }
 
-  #pipeline(node: PipelineNode, { input, outputs }: Around): void {
+  #pipeline(node: PipelineNode, outer: Around): void {
     const nodes: readonly CommandNode[] = node.type === 'Pipeline' ? node.commands : [node];
+    const { input, outputs, folder } = this.#here(outer);
     let piped = input;
     for (const [index, each] of nodes.entries()) {
       this.#work.add(STEP);
       const isLast = index === nodes.length - 1;
-      const around = { input: piped, outputs: isLast ? outputs : [] };
+      const around = { input: piped, outputs: isLast ? outputs : [], folder };
       if (each.type !== 'Command') {
-        // What is piped into a group is piped into each of its commands, and the output of all of them goes on.
         const before = this.lines.length;
-        this.#compound(each, around);
-        const { folder } = this.#place;
-        const inside = this.lines
-          .slice(before)
-          .flatMap((line) => line.piped.slice(piped.length).map((words) => seenFrom(folder, words, line)));
-        piped = [...piped, ...inside].slice(-MOST_PIPED);
+        this.#inOwnFolder(nodes.length > 1, () => this.#compound(each, around));
+        if (!isLast) piped = [...piped, ...this.#goingOn(before, piped.length)].slice(-MOST_PIPED);
         continue;
       }
       const { words: written, fed } = this.#words.of(each);
       if (written.length === 0) continue;
       const elsewhere = startedByEnvIn(written);
       const words = elsewhere?.words ?? written;
-      const outer = this.#place.folder;
       this.#inFolder(elsewhere?.folder, () => {
-        const { folder } = this.#place;
-        const before = [...piped, ...fed].map((others) => seenFrom(folder, others, { folder: outer }));
-        const all = [...before, [...words, ...around.outputs]].slice(-MOST_PIPED);
+        const here = this.#here({ ...around, input: [...piped, ...fed] });
+        const all = [...here.input, [...words, ...here.outputs]].slice(-MOST_PIPED);
         if (isLast) this.#add(all, each.end);
-        this.#start(words, { ...around, input: all.slice(0, -1) }, each.end);
-        piped = all.map((others) => seenFrom(outer, others, { folder }));
+        const before = this.lines.length;
+        const given = isStartedForEach(words) ? [] : all.slice(0, -1);
+        this.#inOwnFolder(nodes.length > 1 && !LEADS.test(words[0] ?? ''), () => this.#start(words, { ...here, input: given }, each.end));
+        if (this.lines.length > before && !isStartedForEach(words)) for (const call of all.slice(-1)) this.#calls.add(call);
+        const inside = isLast || isStartedForEach(words) ? [] : this.#goingOn(before, given.length);
+        piped = (inside.length > 0 ? [...given, ...inside] : all).map((others) => seenFrom(folder, others, here)).slice(-MOST_PIPED);
       });
     }
+  }
+
+  /** The same, seen from the folder of the next command. */
+  #here(around: Around): Around {
+    const { folder } = this.#place;
+    this.#work.add(STEP * around.input.length);
+    const seen = (words: readonly string[]): readonly string[] => seenFrom(folder, words, around);
+    return { input: around.input.map(seen), outputs: seen(around.outputs), folder };
+  }
+
+  /**
+   * What a group, a function or a script pipes into the next command: the output of all of its commands. What is piped into it is piped
+   * into each of them. @param before the lines before it @param inputs how many commands are piped into it
+   */
+  #goingOn(before: number, inputs: number): Around['input'] {
+    const { folder } = this.#place;
+    this.#work.add(STEP * (this.lines.length - before));
+    return this.#since(before).flatMap((line) => line.piped.slice(inputs).map((words) => seenFrom(folder, words, line)));
+  }
+
+  /** The lines of a part, without the words that only start other lines of it. */
+  #since(before: number): readonly Omit<CommandLine, 'script'>[] {
+    const lines = this.lines.slice(before);
+    return this.#calls.size === 0
+      ? lines
+      : lines.map((line) => ({ ...line, piped: line.piped.filter((words) => !this.#calls.has(words)) }));
+  }
+
+  /** A shell starts each part of a pipe in a shell of its own. */
+  #inOwnFolder(isPart: boolean, read: () => void): void {
+    if (isPart) this.#place.inSubshell(read);
+    else read();
   }
 
   /** @param folder in which only this is done; `undefined` for where it is */
@@ -179,17 +210,18 @@ export class ScriptReader {
     const inner = scriptIn(words);
     const body = this.#functions.get(program);
     if (inner === undefined && body === undefined) return;
+    const ofBody = withRedirected(around, words);
     this.#place.within(() => {
-      // Perhaps `xargs` or `find` starts it for each file.
+      // Perhaps another program starts it for each file.
       if (inner !== undefined)
         this.#place.inLoop(() => {
-          if (program === 'eval') this.readText(inner, this.#lineAt(end));
-          else this.#perhaps(() => this.#subshell(() => this.readText(inner, this.#lineAt(end))));
+          if (program === 'eval') this.readText(inner, this.#lineAt(end), ofBody);
+          else this.#perhaps(() => this.#subshell(() => this.readText(inner, this.#lineAt(end), ofBody)));
         });
       if (body === undefined) return;
       this.#called.add(program);
       this.#work.add(STEP + VARIABLE * this.#variables.size);
-      this.#variables.inFunction(args, () => this.#body(body, around));
+      this.#variables.inFunction(args, () => this.#body(body, ofBody));
     });
   }
 
@@ -211,7 +243,7 @@ export class ScriptReader {
           else this.readText(script.source, this.#lineAt(script.pos));
         }),
       );
-    return this.lines.slice(before);
+    return this.#since(before);
   }
 
   #compound(node: Exclude<CommandNode, Command> | CompoundList, around: Around): void {
@@ -259,8 +291,13 @@ export class ScriptReader {
       case 'Redirected': {
         const fed: (readonly string[])[] = [];
         const words = node.redirects.flatMap((each) => this.#words.redirected(each, this.#words.contextWith(fed)));
-        const outputs = [...around.outputs, ...words.filter((word) => word.startsWith('>'))];
-        return this.#compound(node.command, { input: [...around.input, ...fed], outputs });
+        const here = this.#here(around);
+        // The condition of a loop reads its input.
+        const isLoop = LOOPS.has(node.command.type);
+        return this.#compound(
+          node.command,
+          withRedirected({ ...here, input: [...here.input, ...fed] }, isLoop ? words.filter((word) => !word.startsWith('<')) : words),
+        );
       }
       case 'TestCommand':
       case 'ArithmeticCommand':
@@ -299,14 +336,20 @@ export class ScriptReader {
   }
 }
 
-/** The words of a command in another folder, such as that of a subshell, with the path of what it builds. */
-function seenFrom(folder: string, words: readonly string[], line: Pick<CommandLine, 'folder'>): readonly string[] {
-  const built = line.folder === folder ? undefined : kustomizationBuiltBy(words);
-  if (built === undefined) return words;
-  const path = `//${pathFrom(line.folder, built)}`;
-  return words.includes(built) ? words.map((word) => (word === built ? path : word)) : [...words, path];
+/** @param words of a group, a function or a script, with the files of its input and its output */
+function withRedirected({ input, outputs, folder }: Around, words: readonly string[]): Around {
+  const files = words.filter((word) => /^<(?:<$|[^<(])/.test(word));
+  return {
+    input: [...input, ...files.map((file) => [file])],
+    outputs: [...outputs, ...words.filter((word) => word.startsWith('>'))],
+    folder,
+  };
 }
 
+const NOTHING: Around = { input: [], outputs: [], folder: '' };
+const LOOPS: ReadonlySet<string> = new Set(['While', 'For', 'Select', 'ArithmeticFor']);
+/** PowerShell goes to the folder also within a pipe. */
+const LEADS = /^(?:cd|pushd|popd)$/;
 const ASSIGNED = /^\w+=/;
 const MOST_LINES = 20_000;
 /** Conditions before a command that are asked for folders. */

@@ -84,6 +84,22 @@ export function substitutionsOf(node: SyntaxNode): readonly { readonly script: P
   return found;
 }
 
+/** Whether a word is the output of commands, and nothing else: `$(…)` and `"$(…)"`. */
+export function isSubstitution({ parts = [] }: Word): boolean {
+  const [part, ...more] = parts;
+  const [inside, ...others] = part?.type === 'DoubleQuoted' ? part.parts : [part];
+  return inside?.type === 'CommandExpansion' && more.length + others.length === 0;
+}
+
+/** The commands of which the output makes whole lines of a text. */
+export function substitutedLines(parts: readonly WordPart[]): readonly (ParsedScript | undefined)[] {
+  return parts.flatMap((part, index) => {
+    const isStart = parts[index - 1]?.text.endsWith('\n') ?? true;
+    const isEnd = parts[index + 1]?.text.startsWith('\n') ?? true;
+    return part.type === 'CommandExpansion' && isStart && isEnd ? [part.script] : [];
+  });
+}
+
 /** Whether the shell makes several words of a part, even in quotes: `"$@"` and `"${LIST[@]}"`. */
 function isList(part: WordPart): boolean {
   if (part.type === 'SimpleExpansion') return part.text === '$@';
