@@ -14,7 +14,7 @@ function withPipe(pipe: string): ReturnType<typeof fakeIo> {
 }
 
 describe.skipIf(process.platform === 'win32')('a named pipe that git reads', () => {
-  // SECURITY.md: every wait, request and judgement has a limit
+  // SECURITY.md: It ends: every wait, request and judgement has a limit
   test.each([
     ['.gitattributes', ['-c', 'core.quotePath=false', 'ls-files', '--', ':(exclude,attr:x)'], 'ls-files'],
     ['.gitignore', ['check-ignore', 'a.yaml'], 'check-ignore'],

@@ -4,7 +4,6 @@ import { isScriptWithoutEnding } from '../../../files/is-script-without-ending.t
 import { isInfrastructureCode } from '../../../static/read/placeholders/source-of-manifests.ts';
 import { isPipelineFolder } from '../../../static/read/files/searched-names.ts';
 import { leadsOut } from '../../git/repository.ts';
-import { isMakefile } from './makefile-targets.ts';
 
 /** The files of a repository that may deploy something, by path from its top. */
 export interface DeployerFiles {
@@ -14,10 +13,8 @@ export interface DeployerFiles {
   readonly scripts: readonly string[];
   /** Files with scripts of npm, composer and deno, at the top and in the folders directly below. */
   readonly packages: readonly string[];
-  /** Files of tools such as make, at the top. */
+  /** Files of tools such as make, at the top; those of make, Task and just also in the folders directly below. */
   readonly tools: readonly string[];
-  /** Makefiles in the folders directly below the top. */
-  readonly makefilesBelow: readonly string[];
   /** Code of Terraform, Bicep and ARM, down to three folders below the top. */
   readonly infrastructure: readonly string[];
   /** Helmfiles, down to three folders below the top. */
@@ -55,8 +52,9 @@ export function deployerFilesIn(root: string): DeployerFiles {
     ),
   ];
   const near = filesNear(root, (file) => isInfrastructure(file) || isHelmfile(file));
-  const tools = files.filter((name) => OTHER_TOOLS.test(name));
   const below = folders.flatMap((folder) => entriesIn(join(root, folder), 'file').map((name) => ({ path: `${folder}/${name}`, name })));
+  const toolsBelow = below.flatMap(({ path, name }) => (TOOL_BELOW.test(name) ? [path] : []));
+  const tools = [...files.filter((name) => OTHER_TOOLS.test(name)), ...toolsBelow.slice(0, MOST_FILES)];
   const scripts = [...files, ...below.map(({ path }) => path)].filter(
     (file) => /\.(?:sh|bash|ps1)$/.test(file) || (!tools.includes(file) && isScriptWithoutEnding(join(root, file))),
   );
@@ -68,7 +66,6 @@ export function deployerFilesIn(root: string): DeployerFiles {
     scripts: scripts.slice(0, MOST_FILES),
     packages: [...files, ...below.map(({ path }) => path)].filter((file) => PACKAGE.test(file)).slice(0, MOST_FILES),
     tools,
-    makefilesBelow: below.flatMap(({ path, name }) => (isMakefile(name) ? [path] : [])).slice(0, MOST_FILES),
     infrastructure: near.filter(isInfrastructure).slice(0, MOST_FILES),
     helmfiles: near.filter(isHelmfile).slice(0, MOST_FILES),
     rancherFleets: [...files, ...below.map(({ path }) => path)].filter((file) => /(?:^|\/)fleet\.ya?ml$/.test(file)).slice(0, MOST_FILES),
@@ -89,8 +86,11 @@ const PACKAGE = /(?:^|\/)(?:package|composer|deno)\.json$/;
 /** Its files are taken together. */
 const HELMFILES = 'helmfile.d';
 const HELMFILE_IN_FOLDER = /\.ya?ml(?:\.gotmpl)?$/;
-/** At the top of the repository. Of these, only a Makefile, a Jenkinsfile and the files that Skaffold names are read. */
+/** At the top of the repository. Of Tilt, nothing is read, and of Skaffold, the files that it names. */
 const OTHER_TOOLS = /^(?:(?:GNU)?[Mm]akefile|Taskfile\.ya?ml|[Jj]ustfile|skaffold\.ya?ml|Tiltfile|Jenkinsfile)$/;
+
+/** Also in the folders directly below. */
+const TOOL_BELOW = /^(?:(?:GNU)?[Mm]akefile|Taskfile\.ya?ml|[Jj]ustfile)$/;
 
 /** The files with these names, down to three folders below the top. Folders near the top are searched first. */
 function filesNear(root: string, isAsked: (file: string) => boolean): readonly string[] {

@@ -5,6 +5,7 @@ import type { OwnRepository } from '../../../static/read/deployers/source-urls.t
 import { roomForValues } from '../../../fleet/text/room-for-values.ts';
 import { leadsOut } from '../../git/repository.ts';
 import { commandsFromOutside } from './commands-from-outside.ts';
+import { folderFromTop } from './shell/script-paths.ts';
 import { deployedBySkaffold, releasesOfSkaffold } from './deployed-by-skaffold.ts';
 import type { DeployerFiles } from './deployer-files.ts';
 import { isAddress } from './fetched-files.ts';
@@ -35,7 +36,7 @@ import { pipelineRuns } from './pipelines/pipeline-runs.ts';
 import { chartOfRancherFleet, releasesOfTerraform } from './releases-from-outside.ts';
 import { deployedByInfrastructure } from './worlds-of-infrastructure.ts';
 import { agentPodsIn } from './pipelines/agent-pods.ts';
-import { inItsFolder, worldsOfJob } from './pipelines/worlds-of-pipeline.ts';
+import { inItsFolder, jobsInFolder, worldsOfJob } from './pipelines/worlds-of-pipeline.ts';
 import { nameOfPackageScript, nameOfTarget } from './script/started-by-command.ts';
 import { TestClusters } from './script/test-clusters.ts';
 import type { AppliedTogether, StartedUnit } from './script/applied-together.ts';
@@ -73,7 +74,7 @@ export async function deployersOfFiles(
     if (namesTool(text) && runs.some(({ isFromOutside }) => isFromOutside)) found.isOpen ||= mayInputsChangePaths(text);
   }
   for (const file of files.packages) {
-    const folder = posix.dirname(file).replace(/^\.$/, '');
+    const folder = folderFromTop(file);
     const text = await read(file);
     const scripts = scriptsOfPackage(text, folder);
     const names = scripts.map(({ name }) => nameOfPackageScript(folder, name));
@@ -81,8 +82,7 @@ export async function deployersOfFiles(
   }
   for (const file of files.scripts) addScript(found, file, await read(file));
   for (const file of files.tools) addTool(found, file, await read(file));
-  for (const file of files.makefilesBelow) found.isOpen ||= mayDeploy(await read(file));
-  for (const file of files.tools.filter(isMakefile)) found.addPossible(await appliedByCallers(await read(file), files, readWithin));
+  found.addPossible(await appliedByCallers(files, readWithin));
   for (const file of files.infrastructure) {
     const text = await read(file);
     const { together, hasUnread } = deployedByInfrastructure(file, text, of.own.isOwn);
@@ -154,16 +154,17 @@ function addTool(found: FoundDeployers, file: string, written: string): void {
   if (file === JENKINSFILE) found.agentPods.push(...agentPodsIn(written).map((each) => found.nameOf(each)));
   if (file === JENKINSFILE) return addJobs(found, { file, text: written, jobs: jobsOfJenkinsfile, unreadIf: mayDeploy });
   const text = scriptOf(found, file, written);
+  const folder = folderFromTop(file);
   if (isMakefile(file)) {
-    const targets = appliedByTargets(file, makefileTargets(text));
+    const targets = appliedByTargets(file, makefileTargets(text, folder));
     const together = hasOneKubeconfig(written) ? [...targets, startingAll(file, targets)] : targets;
     addTogether(found, { file, text }, together, mayDeploy(text));
     return;
   }
   if (mayDeploy(text)) found.addUnread(file);
-  const together = JUSTFILE.test(file)
-    ? makefileTargets(text).flatMap((target) => appliedTogether(target))
-    : jobsOfPipeline(text).flatMap(worldsOfJob);
+  const together = JUSTFILE.test(posix.basename(file))
+    ? makefileTargets(text, folder).flatMap((target) => appliedTogether(target, folder))
+    : jobsInFolder(jobsOfPipeline(text), folder).flatMap(worldsOfJob);
   found.addForAnyHub(together.flatMap(({ places, looped = [] }) => [...places, ...looped]));
   found.addBuilt(together);
   found.addDeleted(file, together);
@@ -183,15 +184,20 @@ function addTool(found: FoundDeployers, file: string, written: string): void {
 
 /** What each target of a Makefile applies, which also starts those that it needs. It may apply what these write. */
 function appliedByTargets(file: string, written: readonly string[]): readonly AppliedTogether[] {
+  const folder = folderFromTop(file);
+  const nameOf = (target?: string): string => nameOfTarget(folder, target);
   const targets = written.map(withAutomaticVariables);
   const needs = needsOf(targets);
   const first = firstTarget(needs);
   const recipes = recipesNeeded(targets);
   return targets.flatMap((target) => {
     const names = namesOfTarget(target);
-    const needed = [...new Set(names.flatMap((name) => needs.get(name) ?? []))].map(nameOfTarget);
-    const startedAs = [...names.map(nameOfTarget), ...(first !== undefined && names.includes(first) ? [nameOfTarget()] : [])];
-    const together = appliedTogether([...recipes(target).map(withoutApplying), target].map((text) => ({ text })));
+    const needed = [...new Set(names.flatMap((name) => needs.get(name) ?? []))].map(nameOf);
+    const startedAs = [...names.map(nameOf), ...(first !== undefined && names.includes(first) ? [nameOf()] : [])];
+    const together = appliedTogether(
+      [...recipes(target).map(withoutApplying), target].map((text) => ({ text })),
+      folder,
+    );
     const all = together.some(({ login }) => login === undefined) ? together : [...together, { places: [] }];
     const withNeeded = all.map((each) => (each.login === undefined ? { ...each, starts: [...needed, ...(each.starts ?? [])] } : each));
     return inUnit(withNeeded, { id: `${file} ${names.join(' ')}`, names: startedAs, isOfPipeline: false });

@@ -1,7 +1,9 @@
 import { posix } from 'node:path';
 
-/** A command that starts make with the Makefile at the top of the repository. */
+/** A command that starts make. */
 export interface MakeCall {
+  /** That of the Makefile, from the top of the repository; empty for the top, and if it is not known. */
+  readonly folder: string;
   /** None for the first target. Of those that are not known, it may be any. */
   readonly goals: readonly string[];
   /** What its command line sets. */
@@ -10,20 +12,26 @@ export interface MakeCall {
   readonly isOfEnvironment: boolean;
 }
 
-/** The call of make in the words of a command; none if it is for a Makefile in another folder. */
+/** The call of make in the words of a command; none for another command. @param folder in which it starts */
 export function makeCallOf(words: readonly string[], folder: string): readonly MakeCall[] {
   const at = words.findIndex((word) => /^(?:\S*\/)?g?make$|^\$[({]?MAKE[)}]?$/.test(word));
   if (at < 0 || words.slice(0, at).some((word) => /^(?:echo|printf)$/.test(word))) return [];
   const args = words.slice(at + 1);
   const folders = args.flatMap((word, index) => folderOf(word, args[index + 1] ?? ''));
-  const isElsewhere = /^\w/.test(posix.join('.', folder, ...folders));
-  if (isElsewhere) return [];
+  const place = posix.join('.', folder, ...folders).replace(/\/$/, '');
   const set = args.flatMap((word) => {
     const [, name, value = ''] = /^([\w.-]+):{0,3}=(.*)$/s.exec(word) ?? [];
     return name === undefined ? [] : [[name, value] as const];
   });
   const goals = args.filter((word, index) => !/^-|[=<>]|^\d+$/.test(word) && !/^-[CfIloW]$/.test(args[index - 1] ?? ''));
-  return [{ goals, set: new Map(set), isOfEnvironment: args.some((word) => /^-[a-z]*e|^--environment-overrides$/.test(word)) }];
+  return [
+    {
+      folder: /^\w/.test(place) ? place : '',
+      goals,
+      set: new Map(set),
+      isOfEnvironment: args.some((word) => /^-[a-z]*e|^--environment-overrides$/.test(word)),
+    },
+  ];
 }
 
 /** The folder of `-C`. */

@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import { isKnownText } from '../../../static/read/deployers/delivery.ts';
 import { commandLines, type Script } from './shell/command-lines.ts';
 import type { DeployerFiles } from './deployer-files.ts';
@@ -10,30 +9,64 @@ import { jobsOfPackage } from './pipelines/jobs-of-package.ts';
 import { jobsOfPipeline } from './pipelines/pipeline-jobs.ts';
 import type { PipelineJob } from './pipelines/pipeline-step.ts';
 import { pipelineRuns } from './pipelines/pipeline-runs.ts';
-import { inItsFolder } from './pipelines/worlds-of-pipeline.ts';
+import { inItsFolder, jobsInFolder } from './pipelines/worlds-of-pipeline.ts';
+import { folderFromTop } from './shell/script-paths.ts';
 import type { AppliedTogether } from './script/applied-together.ts';
 import { appliedTogether } from './script/worlds-of-script.ts';
 
 type Read = (file: string) => Promise<string>;
 
 /**
- * What the recipes of the Makefile at the top apply if their callers set variables: with each value that a pipeline, a script or the Makefile itself
- * gives, and what is not known, also for a default of a target for which no caller is known. Only a command line of make gives a namespace: a
+ * What the recipes of Makefiles apply if their callers set variables: with each value that a pipeline, a script or a Makefile gives,
+ * and what is not known, also for a default of a target for which no caller is known. Only a command line of make gives a namespace: a
  * variable of an environment may be that of another job. Source: GNU make manual, "Overriding Variables"
  * and "Variables from the Environment".
  */
-export async function appliedByCallers(makefile: string, files: DeployerFiles, read: Read): Promise<readonly AppliedTogether[]> {
-  const variables = makeVariables(makefile);
-  const targets = makefileTargets(makefile);
-  const choosing = targets.filter((target) => appliedWith(target, variables, () => undefined).some(isChosen));
-  if (choosing.length === 0) return [];
+export async function appliedByCallers(files: DeployerFiles, read: Read): Promise<readonly AppliedTogether[]> {
+  const makefiles = await Promise.all(files.tools.filter(isMakefile).map(async (file) => makefileOf(await read(file), file)));
+  if (makefiles.every(({ choosing }) => choosing.length === 0)) return [];
   const started = await scriptsOf(files, read);
   const calls = started.flatMap(({ scripts }) => callsIn(scripts));
-  const all = [...calls, ...targets.flatMap((target) => callsIn(withMakeVariables(target, variables)))];
+  const ofTargets = makefiles.flatMap(({ targets, variables }) => targets.flatMap((each) => callsIn(withMakeVariables(each, variables))));
+  const environment = valuesIn(started.map(({ written }) => written));
+  return makefiles.flatMap((makefile) => {
+    const isOfIt = ({ folder }: MakeCall): boolean => folder === makefile.folder;
+    return appliedByCallersOf(makefile, { calls: calls.filter(isOfIt), ofTargets: ofTargets.filter(isOfIt), environment });
+  });
+}
+
+interface Makefile {
+  readonly folder: string;
+  readonly variables: ReadonlyMap<string, MakeVariable>;
+  readonly targets: readonly string[];
+  /** The targets in which a variable decides what is applied. */
+  readonly choosing: readonly string[];
+}
+
+function makefileOf(text: string, file: string): Makefile {
+  const folder = folderFromTop(file);
+  const variables = makeVariables(text);
+  const targets = makefileTargets(text, folder);
+  const choosing = targets.filter((target) => appliedWith(target, variables, () => undefined).some(isChosen));
+  return { folder, variables, targets, choosing };
+}
+
+interface Callers {
+  /** The calls by pipelines, packages, scripts and other tools. */
+  readonly calls: readonly MakeCall[];
+  readonly ofTargets: readonly MakeCall[];
+  /** The values that texts of the callers give to names. */
+  readonly environment: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+function appliedByCallersOf(
+  { variables, targets, choosing }: Makefile,
+  { calls, ofTargets, environment }: Callers,
+): readonly AppliedTogether[] {
+  const all = [...calls, ...ofTargets];
   if (choosing.length > MOST || all.length > MOST) return choosing.flatMap((target) => appliedWith(target, variables, () => undefined));
   const builds = buildsOf(targets);
   const built = new Map(all.map((call) => [call, builds(call.goals)] as const));
-  const environment = valuesIn(started.map(({ written }) => written));
   return choosing.flatMap((target) => {
     const names = namesOfTarget(target);
     const isBuilt = (call: MakeCall): boolean => names.some((name) => built.get(call)?.has(name) === true);
@@ -107,15 +140,17 @@ async function scriptsOf(files: DeployerFiles, read: Read): Promise<readonly Sta
   }
   for (const file of files.packages) {
     const text = await read(file);
-    add(text, jobsOfPackage(text, posix.dirname(file).replace(/^\.$/, '')));
+    add(text, jobsOfPackage(text, folderFromTop(file)));
   }
   for (const file of files.tools.filter((name) => !isMakefile(name))) {
     const text = await read(file);
-    add(text, file === 'Jenkinsfile' ? jobsOfJenkinsfile(text) : jobsOfPipeline(text));
+    add(text, file === 'Jenkinsfile' ? jobsOfJenkinsfile(text) : jobsInFolder(jobsOfPipeline(text), folderFromTop(file)));
   }
   for (const file of files.scripts) {
     const written = await read(file);
     found.push({ scripts: written, written });
+    const folder = folderFromTop(file);
+    if (folder !== '') found.push({ scripts: `cd '//${folder}'\n${written}`, written: '' });
   }
   return found;
 }

@@ -1,16 +1,22 @@
+import { posix } from 'node:path';
+
 /** Whether a file is one that make reads by itself. */
-export function isMakefile(name: string): boolean {
-  return /^(?:GNU)?[Mm]akefile$/.test(name);
+export function isMakefile(file: string): boolean {
+  return /^(?:GNU)?[Mm]akefile$/.test(posix.basename(file));
 }
 
-/** The recipes of a Makefile, one for each target: another target may be for another hub. Each line starts in the folder of the file. */
-export function makefileTargets(text: string): readonly string[] {
+/**
+ * The recipes of a Makefile, one for each target: another target may be for another hub. Each line starts in the folder of the file.
+ * @param folder of the file, from the top of the repository; empty for the top
+ */
+export function makefileTargets(text: string, folder = ''): readonly string[] {
+  const start = folder === '' ? 'cd /\n' : `cd '//${folder}'\n`;
   return (
     text
       .replaceAll(/\\\r?\n\s{0,99}/g, ' ')
       // linear: it looks along one line, from its start.
       .split(/^(?=[^\s#].*:)/m)
-      .map((target) => target.replaceAll(/^\t[@+-]*/gm, 'cd /\n'))
+      .map((target) => target.replaceAll(/^\t[@+-]*/gm, () => start))
   );
 }
 

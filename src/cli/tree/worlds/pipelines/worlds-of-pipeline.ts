@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { PipelineJob, PipelineStep } from './pipeline-step.ts';
 import type { AppliedTogether } from '../script/applied-together.ts';
 import { appliedTogether } from '../script/worlds-of-script.ts';
@@ -11,6 +12,11 @@ export function worldsOfJob(job: PipelineJob): readonly AppliedTogether[] {
       ...(environment === undefined ? {} : { environment }),
     })),
   );
+}
+
+/** Jobs of a file of which the steps start in its folder. @param folder from the top of the repository; empty for the top */
+export function jobsInFolder(jobs: readonly PipelineJob[], folder: string): readonly PipelineJob[] {
+  return folder === '' ? jobs : jobs.map((job) => job.map((step) => ({ ...step, folder: posix.join(folder, step.folder ?? '') })));
 }
 
 /** The commands of a step, behind the one that changes to its folder. */

@@ -3,9 +3,9 @@ import { makeCallOf } from '../make-call.ts';
 import { pathFrom } from '../shell/script-paths.ts';
 import { helmfilesAppliedBy } from './helmfile-call.ts';
 
-/** The name of a target of the Makefile at the top, for what starts it; without a target of the first one. */
-export function nameOfTarget(target = ''): string {
-  return `make ${target}`;
+/** The name of a target of a Makefile, for what starts it; without a target of the first one. @param folder of the Makefile */
+export function nameOfTarget(folder: string, target = ''): string {
+  return folder === '' ? `make ${target}` : `make -C ${folder} ${target}`;
 }
 
 /** The name of a script of a package, for what starts it. @param folder of the package */
@@ -21,7 +21,8 @@ export function startedBy(words: readonly string[], folder: string): readonly st
   const command = words.filter((word) => !/^(?:\w+=|[<>])/.test(word));
   const [program = '', ...args] = command.slice(command.findIndex((word) => !STARTS_ANOTHER.has(word)));
   const makes = makeCallOf(command, folder);
-  if (makes.length > 0) return makes.flatMap(({ goals }) => (goals.length === 0 ? [nameOfTarget()] : goals.map(nameOfTarget)));
+  if (makes.length > 0)
+    return makes.flatMap(({ folder: of, goals }) => (goals.length === 0 ? [''] : goals).map((goal) => nameOfTarget(of, goal)));
   if (PACKAGE_MANAGERS.has(program)) {
     const [verb, script] = args.filter((word) => !word.startsWith('-'));
     return script !== undefined && RUNS.has(verb ?? '') ? [nameOfPackageScript(folder, script)] : [];
