@@ -57,6 +57,37 @@ describe('commands of a script', () => {
     expect(deploying('kubectl apply -f my\\ file.yaml')).toEqual(['kubectl apply -f my file.yaml']);
   });
 
+  it.each([
+    ['kubectl apply -f deploy\\d.yaml.tmpl', 'deploy/d.yaml.tmpl'],
+    ['kubectl apply -f "deploy\\app\\d.yaml"', 'deploy/app/d.yaml'],
+    ['kubectl apply --filename=deploy\\app; echo done', 'deploy/app'],
+    ["kubectl apply -k 'overlays\\prod\\'", 'overlays/prod/'],
+    ['kubectl apply -f deploy\\*.yaml', 'deploy/*.yaml'],
+    ['kubectl apply -f $(Build.SourcesDirectory)\\deploy\\d.yaml', '//deploy/d.yaml'],
+    ['kubectl apply -f ${{ github.workspace }}\\deploy\\d.yaml', '//deploy/d.yaml'],
+    ['kubectl apply -f "$env:GITHUB_WORKSPACE\\deploy\\d.yaml"', '//deploy/d.yaml'],
+    ['kubectl apply -f $env:BUILD_SOURCESDIRECTORY/deploy/d.yaml', '//deploy/d.yaml'],
+    ['kubectl apply -f "$dir\\..\\d.yaml"', '$dir/../d.yaml'],
+    ['kubectl apply -f a,b\\c.yaml', 'a,b/c.yaml'],
+  ])('a path of Windows without a dot has slashes: %s', (script, path) => {
+    expect(deploying(script)).toEqual([expect.stringMatching(new RegExp(`[ =]${path.replaceAll(/[$.*]/g, '\\$&')}$`))]);
+  });
+
+  it.each([
+    ['find . -name prod\\*.yaml -exec kubectl apply -f {} +', 'kubectl apply -f **/prod*.yaml'],
+    ['kubectl get pods -o custom-columns="a\\n"', 'kubectl get pods -o custom-columns=a\\n'],
+    ["kubectl annotate ns a b='x\\.y'", 'kubectl annotate ns a b=x\\.y'],
+    ['helm upgrade a b --set nodes.kubernetes\\.io=c', 'helm upgrade a b --set nodes.kubernetes.io=c'],
+  ])('a backslash of another shell stays: %s', (script, read) => {
+    expect(deploying(script)).toEqual([read]);
+  });
+
+  it('commands of PowerShell lead to folders', () => {
+    const script =
+      'Set-Location a\nx\nset-location -Path //\nPush-Location -LiteralPath deploy\\app\nx\nPop-Location\nx\nsl b | Out-Null\nx';
+    expect(commandLines([script]).flatMap(({ text, folder }) => (text === 'x' ? [folder] : []))).toEqual(['a', 'deploy/app', '', 'b']);
+  });
+
   it('a function is read where it is called, with its arguments', () => {
     expect(deploying('deploy() {\n  kubectl apply -n "$1" -f "$2"\n}\ndeploy shop a')).toContain(APPLY);
   });

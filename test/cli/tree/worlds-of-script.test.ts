@@ -240,6 +240,7 @@ describe('commands of the shell that list files are read', () => {
     ['a file that kubectl edits', 'kubectl set image --local -f a.yaml w=x -o yaml | kubectl apply -f -', ['a.yaml']],
     ['standard input', 'kubectl apply -f /dev/stdin < a.yaml', ['a.yaml']],
     ['the output of a command', 'kubectl apply -f <(sed s/a/b/ a.yaml)', ['a.yaml']],
+    ['a file of PowerShell', 'Get-Content -Raw deploy\\a.yaml | kubectl apply -f -', ['deploy/a.yaml']],
     ['a pipe over two lines', 'kustomize build prod |\n  kubectl apply -f -', ['prod']],
   ])('%s', (_, script, files) => {
     expect(places(script)).toEqual([files]);

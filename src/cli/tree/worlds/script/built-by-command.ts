@@ -76,7 +76,7 @@ const KUSTOMIZE = /(?:^|\/)kustomize(?::[\w.-]{1,128})?$/;
 
 /** A file of the commit that is checked out, by its path from the top. */
 const OF_COMMIT = /^(?:HEAD|@):(?=\w)/;
-const PRINTERS = new Set(['cat', 'head', 'tail']);
+const PRINTERS = new Set(['cat', 'head', 'tail', 'Get-Content', 'gc']);
 /** They print only names. */
 const NAMES = new Set(['basename', 'dirname', 'realpath', 'readlink']);
 

@@ -30,6 +30,6 @@ const KEEPS_CLUSTER = new Set(
     ':',
     'helm kustomize envsubst yq jq sops echo printf cat ls find grep egrep sed awk tr cut head tail sort uniq tee wc basename dirname git',
     'cd pushd popd pwd mkdir rm cp mv touch test [ true false set local export unset read shift wait sleep date exit return continue break',
-    'Get-ChildItem gci Sort-Object Where-Object Write-Host Write-Output',
+    'Get-ChildItem gci Get-Content gc Sort-Object Where-Object Write-Host Write-Output Set-Location Push-Location Pop-Location',
   ].flatMap((line) => line.split(' ')),
 );

@@ -3,6 +3,7 @@ import { withPowerShellLoops } from './powershell-loops.ts';
 import { conditionsIn } from './script-place.ts';
 import { ScriptReader } from './script-reader.ts';
 import { ScriptWork } from './script-work.ts';
+import { withSlashes } from './windows-paths.ts';
 
 /** A script, which a shell of its own starts. */
 export interface Script {
@@ -42,9 +43,7 @@ export function commandLines(scripts: readonly (Script | string)[], from = ''): 
 function linesOfScript(script: string, from: string): readonly Omit<CommandLine, 'script'>[] {
   const plain = script.replaceAll('\r\n', '\n');
   const withLoops = withPowerShellLoops(plain);
-  const text = withLoops
-    .replaceAll(TOP, '/')
-    .replaceAll(WINDOWS_PATH, (path) => path.replaceAll('\\', '/'))
+  const text = withSlashes(withLoops.replaceAll(TOP, '/'))
     .replaceAll(EXPRESSION, (_, expression: string) => `$${expression.replaceAll(/\W+/g, '_')}`)
     .replaceAll(CONTINUED, '\\');
   const work = new ScriptWork();
@@ -63,15 +62,11 @@ const REST = { text: 'kubectl apply -f $REST', piped: [['kubectl', 'apply', '-f'
 
 /** How pipelines name the top of the repository. */
 const TOP =
-  /\$\{\{ {0,9}github\.workspace {0,9}\}\}|\$\((?:Build\.SourcesDirectory|System\.DefaultWorkingDirectory)\)|\$\{?(?:GITHUB_WORKSPACE|CI_PROJECT_DIR|BUILD_SOURCESDIRECTORY)\b\}?/g;
+  /\$\{\{ {0,9}github\.workspace {0,9}\}\}|\$\((?:Build\.SourcesDirectory|System\.DefaultWorkingDirectory)\)|\$\{?(?:env:)?(?:GITHUB_WORKSPACE|CI_PROJECT_DIR|BUILD_SOURCESDIRECTORY)\b\}?/g;
 
 /** An expression of a pipeline is not known, as a variable. */
 // linear: it starts with three signs, and at most 500 signs are tried.
 const EXPRESSION = /\$\{\{([^}\n]{0,500})\}\}/g;
-
-/** A relative path of Windows, such as `.\deploy\app`. In other shells the backslash would say nothing there. */
-// linear: it starts with a dot, and each part ends at the next backslash.
-const WINDOWS_PATH = /(?<=[\s"'=(,])\.{1,2}(?:\\[\w.*-]{1,255})+\\?/g;
 
 /** In PowerShell a line that ends with a backtick goes on in the next one. */
 const CONTINUED = /(?<=\s)`$/gm;

@@ -25,10 +25,11 @@ export class ScriptPlace {
 
   /** `cd`, `pushd` and `popd` lead to another folder. */
   follow(program: string, args: readonly string[]): void {
-    const path = args.find((each) => each !== '--' && !/^-[LPe@]+$/.test(each));
-    if (program === 'pushd') this.#left.push(this.folder);
-    if ((program === 'cd' || program === 'pushd') && path !== undefined) this.folder = folderFrom(this.folder, path);
-    if (program === 'popd') this.folder = this.#left.pop() ?? this.#start;
+    const command = leads(program);
+    const path = args.find((each) => each !== '--' && !/^-(?:[LPe@]+|(?:Literal)?Path|PassThru)$/i.test(each));
+    if (command === 'pushd') this.#left.push(this.folder);
+    if ((command === 'cd' || command === 'pushd') && path !== undefined) this.folder = folderFrom(this.folder, path);
+    if (command === 'popd') this.folder = this.#left.pop() ?? this.#start;
   }
 
   inBranch(read: () => void): void {
@@ -63,6 +64,17 @@ export class ScriptPlace {
     this.#depth -= 1;
   }
 }
+
+/** The command of a shell that leads to another folder as this one does, also of PowerShell; `undefined` for another command. */
+export function leads(program: string): string | undefined {
+  return LEADS.find(([, form]) => form.test(program))?.[0];
+}
+
+const LEADS: readonly (readonly [string, RegExp])[] = [
+  ['cd', /^(?:cd|chdir|sl|set-location)$/i],
+  ['pushd', /^(?:pushd|push-location)$/i],
+  ['popd', /^(?:popd|pop-location)$/i],
+];
 
 const MOST_DEPTH = 10;
 

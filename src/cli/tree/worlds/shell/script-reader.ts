@@ -10,7 +10,7 @@ import { filesListedBy } from './listed-files.ts';
 import { patternOf } from './path-patterns.ts';
 import { MOST_PIPED } from './plain-words.ts';
 import { isStartedForEach, scriptIn } from './script-in-command.ts';
-import { ScriptPlace } from './script-place.ts';
+import { leads, ScriptPlace } from './script-place.ts';
 import { seenFrom } from './seen-from.ts';
 import { type ScriptWork, STEP, VARIABLE } from './script-work.ts';
 import { ShellVariables } from './shell-variables.ts';
@@ -124,7 +124,9 @@ export class ScriptReader {
         if (isLast) this.#add(all, each.end);
         const before = this.lines.length;
         const given = isStartedForEach(words) ? [] : all.slice(0, -1);
-        this.#inOwnFolder(nodes.length > 1 && !LEADS.test(words[0] ?? ''), () => this.#start(words, { ...here, input: given }, each.end));
+        this.#inOwnFolder(nodes.length > 1 && leads(words[0] ?? '') === undefined, () =>
+          this.#start(words, { ...here, input: given }, each.end),
+        );
         if (this.lines.length > before && !isStartedForEach(words)) for (const call of all.slice(-1)) this.#calls.add(call);
         const inside = isLast || isStartedForEach(words) ? [] : this.#goingOn(before, given.length);
         piped = (inside.length > 0 ? [...given, ...inside] : all).map((others) => seenFrom(folder, others, here)).slice(-MOST_PIPED);
@@ -158,7 +160,7 @@ export class ScriptReader {
       : lines.map((line) => ({ ...line, piped: line.piped.filter((words) => !this.#calls.has(words)) }));
   }
 
-  /** A shell starts each part of a pipe in a shell of its own. */
+  /** A shell starts each part of a pipe in a shell of its own. PowerShell goes to a folder also there. */
   #inOwnFolder(isPart: boolean, read: () => void): void {
     if (isPart) this.#place.inSubshell(read);
     else read();
@@ -348,8 +350,6 @@ function withRedirected({ input, outputs, folder }: Around, words: readonly stri
 
 const NOTHING: Around = { input: [], outputs: [], folder: '' };
 const LOOPS: ReadonlySet<string> = new Set(['While', 'For', 'Select', 'ArithmeticFor']);
-/** PowerShell goes to the folder also within a pipe. */
-const LEADS = /^(?:cd|pushd|popd)$/;
 const ASSIGNED = /^\w+=/;
 const MOST_LINES = 20_000;
 /** Conditions before a command that are asked for folders. */
