@@ -234,6 +234,22 @@ test('a file of a chart with a placement is named if a template can read it and 
   expect(await read(brought)).toEqual([]);
 });
 
+test.each<[string, Readonly<Record<string, string>>, string]>([
+  ['a chart', { 'chart/templates/s.yaml': 'a: {{ .Files.Get "files/a.conf" }}\n' }, 'helm'],
+  ['a chart in it', { 'chart/charts/b/Chart.yaml': 'name: b\nversion: 1.0.0\n', 'chart/templates/s.yaml': 'a: {{ .Files }}\n' }, 'helm'],
+  ['a chart with other values', { 'chart/values-b.yaml': 'b: hunter2-Xk9q8\n', 'chart/templates/s.yaml': '{{ .Files }}\n' }, 'helm'],
+  ['a chart of a kustomization', { 'kustomization.yaml': 'helmCharts: [{ name: chart }]\nhelmGlobals: { chartHome: . }\n' }, 'kustomize'],
+])('an error of %s is shown without the texts of files that its templates read', async (_, more, tool) => {
+  const text = 'bind a\nrequirepass hunter2-Xk9q8\n';
+  const files = { ...CHART, 'chart/files/a.conf': text, 'chart/charts/b/files/a.conf': text, ...more };
+  const says = 'echo "Error: at c: cannot parse \\"requirepass hunter2-Xk9q8\\" and hunter2-Xk9q8" >&2; exit 1';
+  const entry = { path: '.', tool: 'kustomize', args: ['--enable-helm'], place: '.fleet-gate.yaml:1' } as const;
+  const read = await fake(files, { helm: says, kustomize: says }).read(tool === 'helm' ? {} : { what: [entry] });
+  const said = reasons(read).filter((reason) => reason.includes(`${tool} says: Error: at c: cannot parse`));
+  expect(said).not.toEqual([]);
+  expect(said.join('\n')).not.toContain('hunter2-Xk9q8');
+});
+
 test('an object of a chart that a HelmRelease patches after it is rendered is not checked', async () => {
   const release = (kind: string): string => `apiVersion: helm.toolkit.fluxcd.io/v2
 kind: HelmRelease

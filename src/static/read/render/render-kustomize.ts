@@ -48,13 +48,17 @@ export async function renderKustomize(overlay: Overlay, place: Workplace): Promi
     if (repository.look(chart)?.place === 'inside')
       for (const file of (await chartFiles(chart, overlay.file, repository)).files) if (!isDescription(file)) files.add(file);
   if (tree.refusal !== undefined) return unrendered('refused', tree.refusal);
+  const ofCharts = new Set<string>();
   for (const chart of withHelm ? tree.charts : []) {
     const found = await chartFiles(chart, overlay.file, repository);
     if (found.refusal !== undefined) return unrendered('refused', found.refusal);
     if (found.holdsGit) return unrendered('refused', `the chart ${chart} contains git's own files`);
     const schema = await foreignSchema(found.files, repository);
     if (schema !== undefined) return unrendered('refused', { file: schema.file, line: 1, reason: `${SCHEMA} ${schema.why}` });
-    for (const file of found.files) files.add(file);
+    for (const file of found.files) {
+      files.add(file);
+      ofCharts.add(file);
+    }
   }
   if (typeof program === 'string') return unrendered(tree.fault === undefined ? 'unavailable' : 'refused', tree.fault ?? program);
   if (withHelm && typeof helm === 'string') return unrendered('unavailable', helm);
@@ -71,8 +75,10 @@ export async function renderKustomize(overlay: Overlay, place: Workplace): Promi
   if (result.kind === 'stopped') return unrendered('failed', `${program.name} ${result.why}`);
   if (result.kind === 'failed') {
     const { texts } = await Sources.of(files, repository);
-    const values = withHelm ? [...files].filter((file) => !isKustomization(file) && !directoryOf(file).endsWith('/templates')) : [];
-    const line = errorLine(withoutSecretsOf(result.stderr, texts, values), [
+    const isTemplate = (file: string): boolean => directoryOf(file).endsWith('/templates');
+    const values = withHelm ? [...files].filter((file) => !isKustomization(file) && !isTemplate(file)) : [];
+    const readable = new Map([...texts].filter(([file]) => ofCharts.has(file) && !isTemplate(file)));
+    const line = errorLine(withoutSecretsOf(result.stderr, texts, { values, readable }), [
       [`${directory}${sep}`, ''],
       [directory, 'it'],
       [`${repository.root}${sep}`, ''],

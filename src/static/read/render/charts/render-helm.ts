@@ -60,7 +60,12 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
   const path = chart.holdsGit ? await copyWithoutGit(directory, place.folder, chart).catch(whyNotCopied) : directory;
   if (typeof path !== 'string') return unrendered('failed', path.why);
   const schema = await foreignSchema(chart.files, repository);
-  const given = { helm, path, sources, place, args: schema === undefined ? [] : [SKIP_SCHEMAS] };
+  const readable = async (): Promise<ReadonlyMap<string, string>> => {
+    const { texts: ofChart } = await Sources.of(isReading ? chart.files.difference(files) : [], repository);
+    const ofPacked = [...(await packedCharts(files, repository))].filter(([name]) => !name.includes('/templates/'));
+    return new Map([...ofChart, ...ofPacked]);
+  };
+  const given = { helm, path, sources, place, readable, args: schema === undefined ? [] : [SKIP_SCHEMAS] };
   const one = await renderReleases(overlay, given);
   if ('why' in one) return unrendered(one.because, one.why);
   const { manifests } = one;
@@ -72,7 +77,7 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
     return [isTemplate(file, overlay.directory) ? executedText(text) : text];
   });
   const readByTemplates = dataIn(rest, besides, texts, overlay);
-  const readable = readableObjects(rest, besides, texts, overlay);
+  const objects = readableObjects(rest, besides, texts, overlay);
   const decoded = decodedObjects(rest, besides, texts, overlay);
   // A template may evaluate one of them with `tpl`.
   const evaluated = new Map(
@@ -80,7 +85,7 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
   );
   const upgrade = await renderUpgrade(overlay, given, one, [...packed.values(), ...evaluated.values()]);
   const open = undecidedTemplates(files, sources, overlay, command, isKnown, {
-    readable: new Map([...readable, ...decoded]),
+    readable: new Map([...objects, ...decoded]),
     read: evaluated,
     packed,
   });
@@ -90,7 +95,7 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
     ...unknownOfRelease(manifests, one.read.manifests, overlay),
     ...unusedValues(new Map(await Promise.all(unused.map(async (name) => [name, (await repository.text(name)) ?? ''] as const))), overlay),
     ...uncheckedValues(schema, overlay),
-    ...silentTemplates(files, one.made, sources, overlay, command, readable),
+    ...silentTemplates(files, one.made, sources, overlay, command, objects),
     ...open,
   ];
   // A packaged chart that a condition disables is reported by itself.
@@ -105,7 +110,7 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
     evaluated,
     manifests,
     packed,
-    isReadingFleet: readable.size + decoded.size > 0,
+    isReadingFleet: objects.size + decoded.size > 0,
     isReadingComments: readByTemplates.values().some(commentsHoldFleet),
     values: valuesOfRelease(overlay, sources),
     isReleaseKnown: isKnown,

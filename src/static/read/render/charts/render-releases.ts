@@ -25,6 +25,8 @@ export interface Chart {
   readonly path: string;
   readonly sources: Sources;
   readonly place: Workplace;
+  /** The texts that its templates, and those of charts in it, can read, by name. */
+  readonly readable: () => Promise<ReadonlyMap<string, string>>;
   /** Arguments in addition to those of the overlay. */
   readonly args: readonly string[];
 }
@@ -52,10 +54,14 @@ export async function renderReleases(overlay: Overlay, chart: Chart): Promise<Re
     if (result.kind === 'unstartable') return { because: 'unavailable', why: `helm ${result.why}` };
     if (result.kind === 'stopped') return { because: 'failed', why: `helm ${result.why}` };
     if (result.kind === 'failed') {
-      const valueFiles = [joinPath(overlay.directory, 'values.yaml'), ...overlay.values];
+      const values = [joinPath(overlay.directory, 'values.yaml'), ...overlay.values];
       const { repository } = place;
+      const readable = await chart.readable();
       const folders = [path, repository.absolute(overlay.directory), repository.root].map((folder) => [`${folder}${sep}`, ''] as const);
-      return { because: 'failed', why: `helm says: ${errorLine(withoutSecretsOf(result.stderr, sources.texts, valueFiles), folders)}` };
+      return {
+        because: 'failed',
+        why: `helm says: ${errorLine(withoutSecretsOf(result.stderr, sources.texts, { values, readable }), folders)}`,
+      };
     }
     if (!holdsOnlyObjects(result.stdout)) return { because: 'failed', why: 'helm printed a document that is not a Kubernetes object' };
     outputs.push(readHelmOutput(result.stdout, overlay, helmCommand(overlay), sources));
