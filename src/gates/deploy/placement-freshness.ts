@@ -6,7 +6,7 @@ import { outdatedInWorks } from './outdated-in-works.ts';
 import { selectionGap } from './selection-gap.ts';
 import type { Gap } from './selection-gap.ts';
 import { uncomparedFacts } from './unproven.ts';
-import { unseenClauses } from './unseen-kinds.ts';
+import { unreadOverrideClauses, unseenClauses } from './unseen-kinds.ts';
 import { freshAgainstDeploy, freshAgainstHub, freshnessOfGroups } from './freshness.ts';
 import type { Freshness } from './freshness.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
@@ -34,7 +34,8 @@ export function placementFreshness(
   if (gap === undefined) {
     const { unread, absent } = namedObjects(hub, view.object, held);
     const found = expected === undefined ? noting(withoutManifests(freshness), uncomparedFacts(hub, view, freshness.group)) : freshness;
-    return noting(assumedFor(found, [...unseenClauses(hub, view.object, held), ...unread]), absent);
+    const unseen = [...unseenClauses(hub, view.object, held), ...unreadOverrideClauses(hub, view.bindings ?? []), ...unread];
+    return noting(assumedFor(found, unseen), absent);
   }
   const ref = refOf(gap.object);
   const message = `resource snapshot ${String(freshness.index)} ${gap.why}: ${ref.kind} ${ref.name}`;

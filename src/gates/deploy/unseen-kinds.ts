@@ -1,6 +1,7 @@
 import { groupOf } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { HubState, Visibility } from '../../fleet/kubefleet/hub-state.ts';
+import { typeOf } from '../view/seen.ts';
 import { selectorTypes } from './selection.ts';
 
 type Unseen = Exclude<Visibility['kind'], 'seen'>;
@@ -27,6 +28,17 @@ export function unseenKinds(hub: HubState, placement: KubeObject, held: readonly
 export function unseenClauses(hub: HubState, placement: KubeObject, held: readonly KubeObject[]): readonly string[] {
   const unseen = Map.groupBy(unseenKinds(hub, placement, held), ([, why]) => why);
   return [...unseen].map(([why, kinds]) => `${ofKinds(kinds.map(([kind]) => kind))} ${NOT_VERIFIED[why]}`);
+}
+
+/**
+ * The same for overrides that bindings name by their snapshots (`namespace/name`, `/name` for cluster scope), if files hold none of their kind. A
+ * kind that a hub does not let the gate read is a fact of `unverifiedFacts`.
+ */
+export function unreadOverrideClauses(hub: HubState, bindings: readonly { readonly overrides: readonly string[] }[]): readonly string[] {
+  const names = new Set(bindings.flatMap(({ overrides }) => overrides));
+  const types = Map.groupBy(names, (name) => (name.startsWith('/') ? 'ClusterResourceOverride' : 'ResourceOverride'));
+  const unread = [...types.keys()].filter((kind) => hub.visibility(typeOf(kind)).kind === 'unread');
+  return unread.length === 0 ? [] : [`overrides (${unread.join(', ')}) were not read, so what changed in them is not verified`];
 }
 
 export function ofKinds(kinds: readonly string[]): string {

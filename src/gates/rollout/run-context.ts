@@ -16,7 +16,7 @@ import {
 } from '../deploy/deployed-object.ts';
 import type { DeployedObject } from '../deploy/deployed-object.ts';
 import { withReplaced } from '../deploy/replaced.ts';
-import { unseenClauses } from '../deploy/unseen-kinds.ts';
+import { unreadOverrideClauses, unseenClauses } from '../deploy/unseen-kinds.ts';
 import { freshAgainstDeploy, freshAgainstHub } from '../deploy/freshness.ts';
 import type { Freshness } from '../deploy/freshness.ts';
 import { assumedFor, liveLookup, DEPLOY_UNKNOWN, noting, removalGap, withoutManifests } from '../deploy/placement-freshness.ts';
@@ -46,6 +46,7 @@ export function runContext(run: RunView, context: GateContext): PlacementContext
   const unseen = [
     ...(context.deploy === undefined ? uncomparedFacts(hub, view, group) : []),
     ...unseenClauses(hub, placement, held),
+    ...unreadOverrideClauses(hub, view.bindings ?? []),
     ...named.unread,
     ...missingEvidence(hub, view, manifests),
     ...leftClauses(hub, run, held),
