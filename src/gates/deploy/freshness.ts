@@ -4,6 +4,7 @@ import { holdsDeployed } from './holds-deployed.ts';
 import { asSnapshotted } from './content/comparable.ts';
 import type { DeployedObject } from './deployed-object.ts';
 import { copyDiffers } from './content/copied.ts';
+import { withoutScaled } from './scaled-by.ts';
 import { mayBeRewrittenAt } from './rewritten-on-apply.ts';
 import { latestGroup } from '../view/resource-snapshot.ts';
 import type { SnapshotGroup } from '../view/resource-snapshot.ts';
@@ -20,8 +21,13 @@ export type Freshness =
       readonly group?: SnapshotGroup;
       readonly note: string;
     }
-  | { readonly kind: 'stale'; readonly message: string; readonly object?: ObjectRef }
-  | { readonly kind: 'notCarried'; readonly index: number; readonly objects: readonly ObjectRef[]; readonly message: string };
+  | ({ readonly kind: 'stale'; readonly message: string; readonly object?: ObjectRef } & AsOnHub)
+  | ({ readonly kind: 'notCarried'; readonly index: number; readonly objects: readonly ObjectRef[]; readonly message: string } & AsOnHub);
+
+interface AsOnHub {
+  /** What the snapshot holds instead of the deploy is what the hub holds: the manifests differ from the hub, and the snapshot is not older. */
+  readonly isAsOnHub?: true;
+}
 
 /**
  * @param expected objects of the deploy that this placement selects; `undefined` if the deploy was not described
@@ -37,6 +43,11 @@ export function freshnessOfGroups(
   if (expected === undefined) return freshAgainstHub(latest.group, live);
   const pending = expected.find((object) => object.state === 'pending' && object.live !== undefined);
   if (pending === undefined) return freshAgainstDeploy(latest.group, expected);
+  return unsynced(pending);
+}
+
+/** The hub's own object is not as deployed. */
+function unsynced(pending: DeployedObject): Freshness & { readonly kind: 'stale' } {
   return {
     kind: 'stale',
     object: pending.ref,
@@ -47,24 +58,28 @@ export function freshnessOfGroups(
 /** The same for one given group, as an update run or an external rollout uses it, regardless of what the hub has now. */
 export function freshAgainstDeploy(group: SnapshotGroup, expected: readonly DeployedObject[]): Freshness {
   const held = new Map(group.objects.map((object) => [objectKey(refOf(object)), object]));
-  const missing: ObjectRef[] = [];
-  for (const object of expected) {
+  const missing = expected.filter(({ ref }) => !held.has(objectKey(ref)));
+  const unlike = expected.flatMap((object) => {
     const carried = held.get(objectKey(object.ref));
-    if (carried === undefined) missing.push(object.ref);
-    else if (!holdsDeployed(carried, object)) {
-      return {
-        kind: 'stale',
-        object: object.ref,
-        message: `resource snapshot ${String(group.index)} still holds ${object.ref.kind} ${object.ref.name} as it was before this deploy`,
-      };
-    }
-  }
+    return carried === undefined || holdsDeployed(carried, object) ? [] : [{ object, isAsOnHub: isAsOnHub(carried, object) }];
+  });
+  const older = unlike.find((found) => !found.isAsOnHub)?.object;
+  if (older !== undefined)
+    return {
+      kind: 'stale',
+      object: older.ref,
+      message: `resource snapshot ${String(group.index)} still holds ${older.ref.kind} ${older.ref.name} as it was before this deploy`,
+    };
+  const areAbsent = missing.every(({ live, state, trace }) => state === 'pending' && live === undefined && trace === undefined);
+  const [first] = unlike;
+  if (first !== undefined && areAbsent) return { ...unsynced(first.object), isAsOnHub: true };
   if (missing.length > 0) {
     return {
       kind: 'notCarried',
       index: group.index,
-      objects: missing,
-      message: `resource snapshot ${String(group.index)} does not hold ${missing.map((ref) => `${ref.kind} ${ref.name}`).join(', ')}`,
+      objects: missing.map(({ ref }) => ref),
+      message: `resource snapshot ${String(group.index)} does not hold ${missing.map(({ ref }) => `${ref.kind} ${ref.name}`).join(', ')}`,
+      ...(areAbsent ? { isAsOnHub: true } : {}),
     };
   }
   return {
@@ -74,6 +89,13 @@ export function freshAgainstDeploy(group: SnapshotGroup, expected: readonly Depl
     group,
     note: `resource snapshot ${String(group.index)} is what was deployed`,
   };
+}
+
+/** Whether the hub has now what the snapshot holds, and nothing shows that it ever had the deploy. */
+function isAsOnHub(carried: KubeObject, { live, scaled, state, trace }: DeployedObject): boolean {
+  if (live === undefined || state !== 'pending' || trace !== undefined) return false;
+  const copy = scaled === undefined ? carried : withoutScaled(carried, scaled);
+  return copyDiffers(asSnapshotted(copy), asSnapshotted(live)) === undefined;
 }
 
 /** If the deploy was not described, the snapshot must hold what the hub itself holds now. */

@@ -128,5 +128,7 @@ function externalFreshness(hub: HubState, view: PlacementView, expected: readonl
     message: 'no resource snapshot has been taken yet; under strategy External an update run takes it',
   };
   const best = fresh ?? answers[0] ?? none;
-  return best.kind === 'notCarried' ? { kind: 'stale', message: best.message } : best;
+  return best.kind === 'notCarried'
+    ? { kind: 'stale', message: best.message, ...(best.isAsOnHub === true ? { isAsOnHub: true } : {}) }
+    : best;
 }

@@ -25,7 +25,7 @@ import type { Observation } from '../observations/observation.ts';
 import { demandObservations } from '../observations/placement/cluster-demand.ts';
 import { clustersInFlight } from '../observations/run/clusters-in-flight.ts';
 import { clusterObservations } from '../observations/cluster/clusters.ts';
-import { contentObservations, isSupersession } from '../observations/placement/content.ts';
+import { contentObservations, isSupersession, isUnsynced } from '../observations/placement/content.ts';
 import { deleteStageObservations } from '../observations/run/delete-stage.ts';
 import { withoutPersonActions } from '../observations/run/person-actions.ts';
 import { finishedClusters } from '../observations/run/finished-clusters.ts';
@@ -125,9 +125,7 @@ function observationsOf(hub: HubState, run: RunView, context: PlacementContext |
     // If a run had this content and did not bring it, or lost it again, it will never bring it, regardless of what comes back to the hub.
     const isOver = context.freshness.kind === 'fresh';
     const asRun = (observation: Observation): Observation => ({
-      ...observation,
-      scope: 'run',
-      target: run.ref,
+      ...ofRun(run, observation),
       ...(isOver && observation.fact === 'content-held-earlier' ? { fact: 'content-replaced' } : {}),
     });
     return [...replaced.map(asRun), ...own];
@@ -135,6 +133,7 @@ function observationsOf(hub: HubState, run: RunView, context: PlacementContext |
   const moved = run.succeeded?.status === 'False' ? [] : movedObservations(run, context);
   if (moved.length > 0) return [...moved, ...withoutPersonActions(own)];
   if (run.succeeded?.status === 'True') return [...own, ...succeededObservations(run, context)];
+  const unsynced = unsyncedObservations(run, context);
   const older = oldContentObservations(run, context);
   const planned = older.length > 0 ? older : plannedBeforeObservations(run, context);
   if (planned.length > 0) return [...planned, ...concurrentObservations(hub, run, context)];
@@ -146,7 +145,14 @@ function observationsOf(hub: HubState, run: RunView, context: PlacementContext |
     ...stalled.map((observation) => observation.cluster),
   ]);
   const onClusters = clusterObservations({ ...context, clusters: context.clusters.filter((state) => moving.has(state.cluster)) });
-  return [...own, ...concurrentObservations(hub, run, context), ...stalled, ...deleteStageObservations(run, context), ...onClusters];
+  return [
+    ...unsynced,
+    ...own,
+    ...concurrentObservations(hub, run, context),
+    ...stalled,
+    ...deleteStageObservations(run, context),
+    ...onClusters,
+  ];
 }
 
 /**
@@ -179,7 +185,20 @@ function succeededObservations(run: RunView, context: PlacementContext): readonl
     const evidence = [`${displayName(view.ref)} was created ${String(view.object.metadata.creationTimestamp)}, after the run`];
     return [{ ...own, fact: 'run-placement-renewed', evidence }];
   }
-  return oldContentObservations(run, context);
+  return [...unsyncedObservations(run, context), ...oldContentObservations(run, context)];
+}
+
+/** The run has the content that the hub has, which is not this deploy. */
+function unsyncedObservations(run: RunView, context: PlacementContext): readonly Observation[] {
+  if (context.freshness.kind === 'fresh' || context.freshness.isAsOnHub !== true) return [];
+  return contentObservations(context)
+    .filter(isUnsynced)
+    .map((observation) => ofRun(run, observation));
+}
+
+/** An observation of the placement, as one of its run. */
+function ofRun(run: RunView, observation: Observation): Observation {
+  return { ...observation, scope: 'run', target: run.ref };
 }
 
 /**

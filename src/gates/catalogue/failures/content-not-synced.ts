@@ -22,7 +22,10 @@ export const contentNotSynced = defineFailure({
   id: 'content-not-synced',
   title: 'The hub does not hold this deploy yet',
   docs: DOCS.snapshots,
-  when: [{ scope: 'placement', fact: 'content-unsynced' }],
+  when: [
+    { scope: 'placement', fact: 'content-unsynced' },
+    { scope: 'run', fact: 'content-unsynced' },
+  ],
   outcome: 'waiting',
   details: ({ words }) =>
     words?.['rewritten'] === undefined

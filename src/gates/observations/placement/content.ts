@@ -41,6 +41,11 @@ export function isSupersession({ fact }: Observation): boolean {
   return fact === 'content-replaced' || fact === 'content-removed' || fact === 'content-held-earlier';
 }
 
+/** The hub does not hold an object as deployed, and nothing shows that it ever did. */
+export function isUnsynced({ fact }: Observation): boolean {
+  return fact === 'content-unsynced';
+}
+
 /**
  * The objects that the hub does not hold as deployed: this stage is before all others, and a GitOps controller may still be working on it.
  */

@@ -1,6 +1,7 @@
 import { displayName, objectKey, refOf } from '../../../fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { clustersAwaitingRun } from './awaiting-run.ts';
+import { contentObservations, isUnsynced } from '../placement/content.ts';
 import { leavingFrom } from '../placement/leaving-from.ts';
 import { withoutRecovered } from './recovered.ts';
 import { runObservations } from './runs.ts';
@@ -102,7 +103,7 @@ function mayBring(run: KubeObject, context: PlacementContext): boolean {
   return context.deployed.length > 0 || context.freshness.kind !== 'fresh' || usedIndex === undefined || holdsJudged(context, usedIndex);
 }
 
-/** What holds up an active run of the placement. */
+/** What holds up an active run of the placement, or a new one: it would roll out what the hub holds, which is not this deploy. */
 export function holdOfRuns(context: PlacementContext, forgiven: ReadonlySet<string>): RunHold | undefined {
   const { hub, view } = context;
   if (!view.external) return undefined;
@@ -110,7 +111,8 @@ export function holdOfRuns(context: PlacementContext, forgiven: ReadonlySet<stri
     const hold = holdUnder(viewRun(run), context, forgiven);
     if (hold !== undefined) return hold;
   }
-  return undefined;
+  const unsynced = contentObservations(context).find(isUnsynced);
+  return unsynced && { kind: 'unlike', message: unsynced.evidence.join('; ') };
 }
 
 function holdUnder(run: RunView, context: PlacementContext, forgiven: ReadonlySet<string>): RunHold | undefined {

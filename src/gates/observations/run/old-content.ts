@@ -2,7 +2,7 @@ import { objectKey, refOf } from '../../../fleet/kubernetes/object.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { RunView } from '../../view/run.ts';
 import { isActiveRun } from '../../view/runs-of.ts';
-import { withoutPersonActions } from './person-actions.ts';
+import { needsPerson, withoutPersonActions } from './person-actions.ts';
 import type { Observation } from '../observation.ts';
 
 /**
@@ -13,7 +13,13 @@ import type { Observation } from '../observation.ts';
 export function oldContentObservations(run: RunView, context: PlacementContext): readonly Observation[] {
   const { freshness, deployed } = context;
   const isOpen = deliversOtherContent(run, context) && deployed.every(({ state }) => state !== 'pending');
-  if (freshness.kind === 'fresh' || !(isOpen || run.succeeded?.status === 'True') || !isSnapshotSeen(run, context)) return [];
+  if (
+    freshness.kind === 'fresh' ||
+    freshness.isAsOnHub === true ||
+    !(isOpen || run.succeeded?.status === 'True') ||
+    !isSnapshotSeen(run, context)
+  )
+    return [];
   // It is deployed together with its content, and takes the newest snapshot.
   const isTooEarly =
     run.askedIndex === undefined && context.deploy?.some((object) => objectKey(refOf(object)) === objectKey(run.ref)) === true;
@@ -30,13 +36,19 @@ export function oldContentObservations(run: RunView, context: PlacementContext):
   ];
 }
 
-/** A run with other content needs no action to continue. */
+/**
+ * A run with other content needs no action to continue. For one whose content is not proven, whoever acts is told why: the hub may have
+ * newer content, which this run does not send.
+ */
 export function personActionsOfDeploy(
   observations: readonly Observation[],
   run: RunView,
   context: PlacementContext,
 ): readonly Observation[] {
-  return deliversOtherContent(run, context) ? withoutPersonActions(observations) : observations;
+  if (deliversOtherContent(run, context)) return withoutPersonActions(observations);
+  const { freshness, deployed } = context;
+  if (freshness.kind !== 'fresh' || freshness.proof === 'proven' || deployed.length === 0) return observations;
+  return observations.map((seen) => (needsPerson(seen) ? { ...seen, evidence: [...seen.evidence, freshness.note] } : seen));
 }
 
 /** Whether the run is active without this deploy. If the deploy was not described, a later change of the hub is not a failure. */

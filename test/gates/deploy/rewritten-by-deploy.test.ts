@@ -1,0 +1,108 @@
+/** A step of the deploy can change values of the manifests. The hub and its snapshots then differ from the files, and no content is older. */
+import { describe, expect, test } from 'vitest';
+
+import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
+import { outcomeOf } from '../../../src/gates/loop/gate-outcome.ts';
+import { namespaceShop, orders, resourceSnapshot } from '../../support/fleets/fleet.ts';
+import { finishedFleet, stagedFleet, stagedObjects } from '../../support/fleets/staged-fleet.ts';
+import type { StagedFleet } from '../../support/fleets/staged-fleet.ts';
+import { diagnosesIn, expectedBy, gate } from '../../support/gate/gate.ts';
+
+const RUN = 'csur/v1';
+const PLACEMENT = 'crp/shop';
+const FILES = [orders('CI_SETS_THIS')];
+
+function settings(value: string, more: object = {}): KubeObject {
+  return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', namespace: 'shop', ...more }, data: { value } };
+}
+
+/** The hub has `content`, and its only snapshot has `held`. */
+function holding(fleet: StagedFleet, content: readonly KubeObject[], held = content): readonly KubeObject[] {
+  return stagedObjects({ ...fleet, content, snapshots: [resourceSnapshot(0, held, true)] });
+}
+
+function look(target: string, manifests: readonly KubeObject[], objects: readonly KubeObject[]) {
+  const asked = { targets: [target], manifests };
+  const state = gate(asked).look(objects);
+  const found = diagnosesIn(state);
+  const [gated] = [...state.runs, ...state.placements];
+  return {
+    told: outcomeOf(state, expectedBy(asked)),
+    ids: found.map(({ id }) => id),
+    remedy: found[0]?.remedy.join('\n') ?? '',
+    evidence: found[0]?.evidence ?? [],
+    summary: gated?.summary ?? '',
+  };
+}
+
+const CONTENT = [namespaceShop(), orders('v1')];
+
+describe('a run whose snapshot is as the hub, and not as the files', () => {
+  test('says that the hub does not hold the deploy, and how to give the image', () => {
+    const { told, ids, remedy, summary } = look(RUN, FILES, holding(finishedFleet(), CONTENT));
+    expect(told).toBe('waiting');
+    expect(ids).toEqual(['content-not-synced']);
+    expect(remedy).toContain('--image');
+    expect(summary).toContain('the deploy step may have rewritten it');
+    expect(summary).not.toContain('before this deploy');
+  });
+
+  test.each([
+    ['a text', [settings('${VALUE}')], [namespaceShop(), settings('1')]],
+    ['a label', [settings('1', { labels: { version: 'LATER' } })], [namespaceShop(), settings('1', { labels: { version: '7' } })]],
+    ['an object of several', [orders('v1'), settings('${VALUE}')], [...CONTENT, settings('1')]],
+    ['an object that is not on the hub', [orders('v1'), settings('1')], CONTENT],
+    ['such an object, and another with another text', [...FILES, settings('1')], CONTENT],
+  ])('says so about %s', (_, manifests, content) => {
+    const { told, ids } = look(RUN, manifests, holding(finishedFleet(), content));
+    expect(told).toBe('waiting');
+    expect(new Set(ids)).toEqual(new Set(['content-not-synced']));
+  });
+
+  test('says so while an approval is open, and requests none', () => {
+    const { told, ids, evidence } = look(RUN, FILES, holding(stagedFleet(), CONTENT));
+    expect(told).toBe('waiting');
+    expect(ids).toEqual(['content-not-synced']);
+    expect(evidence.join()).toContain('the hub has v1, you deployed CI_SETS_THIS');
+  });
+});
+
+describe('a run with older content still fails', () => {
+  test.each([
+    ['if another object is on the hub as deployed', [...FILES, settings('2')], [...CONTENT, settings('2')], [...CONTENT, settings('1')]],
+    ['if such an object is not in its snapshot', [...FILES, settings('2')], [...CONTENT, settings('2')], CONTENT],
+    ['if the hub has other content than its snapshot', FILES, [namespaceShop(), orders('v2')], CONTENT],
+  ])('%s', (_, manifests, content, held) => {
+    const { told, ids } = look(RUN, manifests, holding(finishedFleet(), content, held));
+    expect(told).toBe('failed');
+    expect(ids).toContain('run-rolled-out-old-snapshot');
+  });
+});
+
+describe('a placement with strategy External', () => {
+  test('first says that the hub does not hold the deploy, because a new run would not roll it out either', () => {
+    const { told, ids } = look(PLACEMENT, FILES, holding(finishedFleet(), CONTENT));
+    expect(told).toBe('waiting');
+    expect(ids[0]).toBe('content-not-synced');
+    expect(ids).toContain('external-run-missing');
+  });
+});
+
+describe('an open approval of a run that has the deploy', () => {
+  const newer = [resourceSnapshot(0, CONTENT, false), resourceSnapshot(1, [namespaceShop(), orders('v2')], true)];
+  const objects = stagedObjects({ ...stagedFleet(), content: [namespaceShop(), orders('v2')], snapshots: newer });
+  const WHY =
+    'the hub has another Deployment/shop/orders (differs at /spec/template/spec/containers/0/image), which a later update run sends';
+
+  test.each([RUN, PLACEMENT])('shows that the hub has newer content (%s)', (target) => {
+    const { told, ids, evidence } = look(target, [orders('v1')], objects);
+    expect(told).toBe('waitingForPerson');
+    expect(ids[0]).toBe('run-waiting-approval');
+    expect(evidence.join('\n')).toContain(WHY);
+  });
+
+  test('shows nothing of that if the hub has the same', () => {
+    const { evidence } = look(RUN, [orders('v1')], holding(stagedFleet(), CONTENT));
+    expect(evidence).toHaveLength(1);
+  });
+});
