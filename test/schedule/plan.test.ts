@@ -150,6 +150,19 @@ describe('planPlacements', () => {
     ]);
   });
 
+  it('does not take a namespace that was given before for an edit', () => {
+    const map = (metadata: object, data: string): Planned => ({
+      object: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a', ...metadata }, data: { a: data } },
+      namespace: 'shop',
+    });
+    const of = (item: Planned): readonly Planned[] => [NAMESPACE, crp({ placementType: 'PickAll' }), item];
+    const changed = (item: Planned): unknown =>
+      plan({ base: of(map({}, 'a')), objects: of(item) }).placements[0]?.change?.resources?.changed;
+    expect(changed(map({ namespace: 'shop', annotations: {} }, 'a'))).toBeUndefined();
+    expect(changed(map({ namespace: 'shop' }, 'b'))).toMatchObject([{ resource: { name: 'a', namespace: 'shop' }, reason: 'edited' }]);
+    expect(changed(map({ labels: { a: 'b' } }, 'a'))).toMatchObject([{ reason: 'edited' }]);
+  });
+
   // covers: label-clusters-when-they-join
   it('explains why clusters are added and removed', () => {
     const two = crp({ placementType: 'PickN', numberOfClusters: 2, ...required(EAST, WEST) });

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isSameManifest } from '../../fleet/kubernetes/is-same-manifest.ts';
 import { displayName, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { PlanReport } from '../../report.ts';
 import {
@@ -100,7 +101,8 @@ function addOpenContent({ before, after, result, unknown, isSame }: ComparedPlac
   if (clusters.length === 0) return;
   const [old, now] = [before?.mayHold ?? NOTHING, after?.mayHold ?? NOTHING];
   for (const [key, { ref }] of new Map([...old, ...now])) {
-    if (!isDeepStrictEqual(old.get(key)?.item.object, now.get(key)?.item.object)) result.open(clusters, MAYBE_PLACED, ref);
+    const [was, is] = [old.get(key)?.item.object, now.get(key)?.item.object];
+    if (was === undefined || is === undefined || !isSameManifest(was, is)) result.open(clusters, MAYBE_PLACED, ref);
   }
   for (const [key, { ref, overrides }] of after?.absent ?? []) {
     const was = before?.absent.get(key);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { nameWithoutHash } from '../../fleet/kubernetes/hashed-name.ts';
+import { isSameManifest } from '../../fleet/kubernetes/is-same-manifest.ts';
 import { displayName, objectKey, refOf, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { type ChangedResource, NAMESPACE_NOT_IN_FILES, NOT_IN_FILES, OPEN_GONE, type PlannedChange } from '../../report.ts';
 import type { Resolvable } from '../override/placement-overrides.ts';
@@ -39,7 +40,7 @@ export function resourceChanges<T extends Resolvable>(
     [...one].filter(([key]) => !other.has(key)).map(([, { ref }]) => ({ resource: ref, reason: reason(ref) }));
   const edits = [...now].flatMap(([key, { ref, item }]) => {
     const was = old.get(key)?.item;
-    return was === undefined || item === undefined || isDeepStrictEqual(was.object, item.object) ? [] : [{ ref, was, item }];
+    return was === undefined || item === undefined || isSameManifest(was.object, item.object) ? [] : [{ ref, was, item }];
   });
   const edited = new Set(edits.map(({ ref }) => objectKey(ref)));
   const byDeployers = [...now].flatMap(([key, { ref, item }]) => {
@@ -194,7 +195,7 @@ function openChanges<T extends Resolvable>(before: OpenSide<T>, after: OpenSide<
     );
   const changed = [...after.open].flatMap(([key, { ref, item, why }]) => {
     const was = before.open.get(key)?.item;
-    return was === undefined || isDeepStrictEqual(was.object, item.object) ? [] : [{ resource: ref, reason: `edited; ${why}` }];
+    return was === undefined || isSameManifest(was.object, item.object) ? [] : [{ resource: ref, reason: `edited; ${why}` }];
   });
   return {
     added: only(after, before, ({ why }) => `new; ${why}`),

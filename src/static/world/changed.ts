@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { KubeObject } from '../../fleet/kubernetes/object.ts';
+import { isSameManifest } from '../../fleet/kubernetes/is-same-manifest.ts';
 import type { Manifest } from './manifest.ts';
 import type { World } from './world.ts';
 
@@ -7,11 +6,5 @@ import type { World } from './world.ts';
 export function isChanged(manifest: Manifest, world: World): boolean {
   const [old, ...others] = world.before(manifest)?.applied ?? [];
   if (old === undefined || others.length > 0 || manifest.unresolved.length > 0) return false;
-  return !isDeepStrictEqual(comparable(old), comparable(manifest.object));
-}
-
-/** Without what kubectl adds to its annotation: the given namespace, and an empty map of annotations. */
-function comparable({ status: _status, metadata, ...rest }: KubeObject): object {
-  const { namespace: _namespace, annotations, creationTimestamp: _time, ...kept } = metadata;
-  return { ...rest, metadata: Object.keys(annotations ?? {}).length === 0 ? kept : { ...kept, annotations } };
+  return !isSameManifest(old, manifest.object);
 }
