@@ -171,6 +171,36 @@ describe('the details of a message beyond its id', () => {
     ]);
   });
 
+  describe('steps for a conflict over fields', () => {
+    const IMAGE = '.spec.template.spec.containers[name="main"].image';
+    const own = `conflicts with "work-api-agent" using apps/v1:\n- .metadata.annotations.kubernetes-fleet.io/spec-hash\n- ${IMAGE}`;
+    const steps = (conflicts: string): string =>
+      detailsOf(
+        `failed to apply the manifest: failed to apply the manifest object: an error is returned by the API server: Apply failed with 3 conflicts: ${conflicts}`,
+      )?.remedy?.join('\n') ?? 'the general ones';
+
+    test("do not ask to remove fields of KubeFleet's own agent, which a manifest cannot leave out", () => {
+      expect(steps(own)).not.toContain('remove');
+      expect(steps(own)).toContain('serverSideApplyConfig.force of {target} to true');
+      expect(steps(own)).toContain('ClientSideApply');
+    });
+
+    test('ask to remove only the fields of the other manager, if there is one', () => {
+      expect(steps(`conflicts with "hpa":\n- .spec.replicas\n${own}`)).toContain('not the fields of work-api-agent');
+    });
+
+    test.each([IMAGE, '.spec.selector', '.spec.selector.matchLabels.app', '.spec.ports[port=80,protocol="TCP"].port'])(
+      'do not ask to remove a required field: %s',
+      (path) => {
+        expect(steps(`conflicts with "kubectl-edit":\n- ${path}\n- .spec.replicas`)).not.toContain('remove');
+      },
+    );
+
+    test.each(['.spec.replicas', '.data.selector-of', '.metadata.labels.a'])('ask to remove another: %s', (path) => {
+      expect(steps(`conflict with "rotator" using v1: ${path}`)).toBe('the general ones');
+    });
+  });
+
   describe('a Job that is applied server-side a second time', () => {
     const apply = 'failed to apply the manifest: failed to apply the manifest object: an error is returned by the API server: ';
     const job = { apiVersion: 'batch/v1', kind: 'Job', namespace: 'shop', name: 'migrate' };
