@@ -17,3 +17,16 @@ test.each([
 ])('%j', (stderr, line) => {
   expect(errorLine(stderr, [['/srv/repo/', '']])).toBe(line);
 });
+
+test.each([
+  ["path '/srv/repo/prod-base': no file", "path 'prod-base': no file"],
+  ["path '/srv/repo/prod2/a': no file", "path 'prod2/a': no file"],
+  ["'/srv/repo/prod' must resolve to a file, /srv/repo/prod/a.yaml", "'it' must resolve to a file, a.yaml"],
+  ['no file in /srv/repo/prod.', 'no file in it.'],
+  ['in /srv/repo/prod: x', 'in it: x'],
+  ['in ../srv/repo/prod/a', 'in ../srv/repo/prod/a'],
+  ['in /srv/repo/prod.d', 'in prod.d'],
+])('only whole paths are replaced: %s', (said, line) => {
+  const folders = ['/srv/repo/prod/', '/srv/repo/prod', '/srv/repo/'].map((each) => [each, each.endsWith('prod') ? 'it' : ''] as const);
+  expect(errorLine(said, folders)).toBe(line);
+});
