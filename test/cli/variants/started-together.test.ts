@@ -33,6 +33,7 @@ const azure = (...lines: readonly string[]): Record<string, string> => ({
 const gitlab = (...lines: readonly string[]): Record<string, string> => ({ '.gitlab-ci.yml': `${lines.join('\n')}\n` });
 const jenkins = (...lines: readonly string[]): Record<string, string> => ({ Jenkinsfile: `pipeline {\n${lines.join('\n')}\n}\n` });
 const stage = (command: string, around = 'steps'): string => `stage('x') { ${around} { sh '${command}' } }`;
+const inScript = (...lines: readonly string[]): Record<string, string> => ({ 'deploy.sh': `${lines.join('\n')}\n` });
 const make = (...targets: readonly string[]): Record<string, string> => ({ Makefile: `${targets.join('\n')}\n` });
 
 describe('the app and its placement are for one hub', () => {
@@ -43,6 +44,22 @@ describe('the app and its placement are for one hub', () => {
     ['a script in its folder', { ...steps(APP, 'cd scripts && sudo ./p.sh'), ...SCRIPT }],
     ['a target of make', { ...steps(APP, 'make p'), ...make(`p:\n\t${PLACEMENT}`) }],
     ['the first target of make', { ...steps(APP, 'make'), ...make('.PHONY: p', `p:\n\t${PLACEMENT}`) }],
+    ...['$(MAKE) -C scripts p', '$(MAKE) --directory=scripts', 'cd scripts && ${MAKE} p', '@+$(MAKE) -C scripts'].map(
+      (call): [string, Record<string, string>] => [
+        `a Makefile below, by ${call}`,
+        { ...steps(APP, 'make deploy'), ...make(`deploy:\n\t${call}`), 'scripts/Makefile': `p:\n\tcd .. && ${PLACEMENT}\n` },
+      ],
+    ),
+    [
+      'one variable in two forms',
+      inScript(`kubectl --context "$HUB" ${APP.slice(8)}`, `kubectl --context "\${HUB}" ${PLACEMENT.slice(8)}`),
+    ],
+    ['one kubeconfig in two forms', inScript(`KUBECONFIG=\${HUB} ${APP}`, `${PLACEMENT} --kubeconfig $HUB`)],
+    ['one login in two forms', inScript('az aks get-credentials -n $HUB', APP, 'az aks get-credentials -n ${HUB}', PLACEMENT)],
+    ['a context in two forms', inScript('kubectl config use-context $HUB', APP, 'kubectx ${HUB}', PLACEMENT)],
+    ...["bash -c 'cd scripts && ./p.sh'", 'sudo sh -ec ./scripts/p.sh', "X=1 bash -c 'bash scripts/p.sh'", 'eval ./scripts/p.sh'].map(
+      (call): [string, Record<string, string>] => [call, { ...steps(APP, call), ...SCRIPT }],
+    ),
     ['what a target of make needs', make('all: app p', `app:\n\t${APP}`, `p:\n\t${PLACEMENT}`)],
     ['targets with one kubeconfig', make('export KUBECONFIG := $(HOME)/.kube/hub', ...TARGETS)],
     ['targets with one kubeconfig that is exported below', make('KUBECONFIG = $(CURDIR)/hub', ...TARGETS, 'export KUBECONFIG')],
@@ -231,6 +248,12 @@ describe('the app and its placement may be for two hubs', () => {
     ['two logins', { ...steps('./l.sh a', './a.sh', './l.sh b', './scripts/p.sh'), 'l.sh': 'kubectx $1', 'a.sh': APP, ...SCRIPT }],
     ['a login between', { ...steps(APP, 'kubectl config use-context $HUB', './scripts/p.sh'), ...SCRIPT }],
     ['a loop', { ...steps(APP, 'for hub in a b; do ./scripts/p.sh $hub; done'), ...SCRIPT }],
+    ['two variables', inScript(`kubectl --context "$HUB" ${APP.slice(8)}`, `kubectl --context "\${HUB}2" ${PLACEMENT.slice(8)}`)],
+    ["a target of another Makefile with the name of one's own", make(`a:\n\t${APP}\n\t$(MAKE) -C other p`, `p:\n\t${PLACEMENT}`)],
+    ['a target of a Makefile below', make(`a:\n\t${APP}\n\tcd other && $(MAKE) p`, `p:\n\t${PLACEMENT}`)],
+    ...["ls | xargs -I{} bash -c './scripts/p.sh {}'", 'KUBECONFIG=$B bash -c ./scripts/p.sh', 'ssh host bash -c ./scripts/p.sh'].map(
+      (call): [string, Record<string, string>] => [call, { ...steps(APP, call), ...SCRIPT }],
+    ),
     ['a script that is only made executable', { ...steps(APP, 'chmod +x ./scripts/p.sh'), ...SCRIPT }],
     ['a target of another Makefile', { ...steps(APP, 'make -C other p'), ...make(`p:\n\t${PLACEMENT}`) }],
     ['a cluster for a test', { ...steps(APP, 'kind create cluster && ./scripts/p.sh'), ...SCRIPT }],

@@ -292,7 +292,7 @@ const JENKINSFILE = 'Jenkinsfile';
 const JUSTFILE = /^[Jj]ustfile$/;
 /** Scripts, make, scripts of packages, and logins. */
 const STARTS_OR_LOGS_IN =
-  /\.\/\w|\.sh\b|\bmake\b|\b(?:npm|pnpm|yarn|bun|composer|deno)\s|\bkubectx\b|get-credentials|update-kubeconfig|\bKUBECONFIG\b/;
+  /\.\/\w|\.sh\b|\b(?:make|MAKE)\b|\b(?:npm|pnpm|yarn|bun|composer|deno)\s|\bkubectx\b|get-credentials|update-kubeconfig|\bKUBECONFIG\b/;
 function appliesByName(text: string): boolean {
   return APPLIES.test(text);
 }

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { makeCallOf } from './make-call.ts';
 
 /** Whether a file is one that make reads by itself. */
 export function isMakefile(file: string): boolean {
@@ -71,11 +72,15 @@ function neededBy(target: string): readonly string[] {
   return wordsOf(/^[^:\n]*:([^;#=\n]*)/.exec(target)?.[1] ?? '');
 }
 
-/** The targets that each target needs, and those that its recipe builds with `$(MAKE)`, by its name. @param targets those of `makefileTargets` */
+/** The targets that each target needs, and those of the same Makefile that its recipe builds with `$(MAKE)`, by its name. @param targets those of `makefileTargets` */
 export function needsOf(targets: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const needs = new Map<string, string[]>();
   for (const target of targets) {
-    const recursive = [...target.matchAll(RECURSIVE)].flatMap(([, words = '']) => wordsOf(words));
+    const lines = target.split('\n').filter((line) => !/\bcd\s/.test(line));
+    const calls = lines.flatMap((line) =>
+      [...line.matchAll(RECURSIVE)].flatMap(([, words = '']) => makeCallOf(['make', ...words.split(/\s+/)], '')),
+    );
+    const recursive = calls.flatMap((call) => (call.folder === '' ? call.goals.flatMap(wordsOf) : []));
     for (const name of namesOfTarget(target)) {
       const known = needs.get(name) ?? [];
       for (const each of [...neededBy(target), ...recursive]) known.push(each);

@@ -25,7 +25,7 @@ export function loginOf(words: readonly string[], folder: string): Login | undef
       .slice(-1),
   );
   const [name] = [...named, ...given.map(({ value }) => value)];
-  if (name === undefined) return { key: command.join(' '), isSeveral: command.some(isPattern) };
+  if (name === undefined) return { key: withOneForm(command.join(' ')), isSeveral: command.some(isPattern) };
   if (login.by !== undefined) return loginWith([login.by === CONTEXT ? context(name) : { by: login.by, name }]);
   // Two commands with other flags may name one cluster in two ways.
   const by = [...login.start, ...given.map((flag) => flag.name)].join(' ');
@@ -47,9 +47,17 @@ export function clustersNamedBy(words: readonly string[], folder: string): reado
 export function loginWith(names: readonly ClusterName[]): Login {
   const [first] = names;
   const isKnown = first !== undefined && first.name !== '' && !/[$`{]/.test(first.name);
-  const key = names.map(({ by, name }) => `${by} ${name}`).join(' ');
+  const key = withOneForm(names.map(({ by, name }) => `${by} ${name}`).join(' '));
   return { key, ...(isKnown ? { cluster: first } : {}), isSeveral: names.some(({ name }) => isPattern(name)) };
 }
+
+/** `$NAME` and `${NAME}` are one variable. */
+function withOneForm(text: string): string {
+  return text.replaceAll(VARIABLE, (_, braced?: string, plain?: string) => `\${${braced ?? plain ?? ''}}`);
+}
+
+// linear: a name is bounded.
+const VARIABLE = /\$(?:\{(\w{1,200})\}|(\w{1,200}))/g;
 
 /** The cluster and the namespace of later commands of a script. What a branch chooses is not known behind it. */
 export class KubectlState {

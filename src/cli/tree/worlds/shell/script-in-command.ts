@@ -7,7 +7,7 @@ import { flagValuesIn } from '../../../../fleet/text/flag-values.ts';
  */
 export function scriptIn(words: readonly string[]): string | undefined {
   if (words[0] === 'eval') return words.slice(1).join(' ');
-  const shell = words.findIndex((word, index) => /^(?:\S*\/)?(?:ba|da|a|k|z)?sh$/.test(word) && /^-\w*c$/.test(words[index + 1] ?? ''));
+  const shell = shellIn(words);
   if (shell >= 0) return words[shell + 2];
   if (!words.join(' ').startsWith('az aks command invoke ')) return PRINTS.has(words[0] ?? '') ? undefined : words.find(isScript);
   const [command] = flagValuesIn(words, ['--command', '-c']);
@@ -17,6 +17,20 @@ export function scriptIn(words: readonly string[]): string | undefined {
     .map((word) => files.get(word) ?? word)
     .join(' ');
 }
+
+/** Whether a command is `sh -c` that starts its script once and with the kubeconfig of the others, also by `sudo` and the like. */
+export function isStartedOnce(words: readonly string[]): boolean {
+  const shell = shellIn(words);
+  return shell >= 0 && words.slice(0, shell).every((word) => PASSES_ON.test(word));
+}
+
+/** Where `sh -c` is; -1 if it is not there. */
+function shellIn(words: readonly string[]): number {
+  return words.findIndex((word, index) => /^(?:\S*\/)?(?:ba|da|a|k|z)?sh$/.test(word) && /^-\w*c$/.test(words[index + 1] ?? ''));
+}
+
+/** Programs that start another one in the same folder, and variables. */
+const PASSES_ON = /^(?:sudo|env|time|exec|command|nohup|(?!KUBECONFIG=)\w+=.*)$/s;
 
 /** Whether another program starts a command for each file of a list, so that the list is not the input of the command. */
 export function isStartedForEach(words: readonly string[]): boolean {

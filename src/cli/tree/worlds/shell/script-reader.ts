@@ -9,7 +9,7 @@ import { KUBECTL } from './kubectl-commands.ts';
 import { filesListedBy } from './listed-files.ts';
 import { patternOf } from './path-patterns.ts';
 import { MOST_PIPED } from './plain-words.ts';
-import { isStartedForEach, scriptIn } from './script-in-command.ts';
+import { isStartedForEach, isStartedOnce, scriptIn } from './script-in-command.ts';
 import { leads, ScriptPlace } from './script-place.ts';
 import { seenFrom } from './seen-from.ts';
 import { type ScriptWork, STEP, VARIABLE } from './script-work.ts';
@@ -214,12 +214,13 @@ export class ScriptReader {
     if (inner === undefined && body === undefined) return;
     const ofBody = withRedirected(around, words);
     this.#place.within(() => {
-      // Perhaps another program starts it for each file.
-      if (inner !== undefined)
-        this.#place.inLoop(() => {
-          if (program === 'eval') this.readText(inner, this.#lineAt(end), ofBody);
-          else this.#perhaps(() => this.#subshell(() => this.readText(inner, this.#lineAt(end), ofBody)));
-        });
+      if (inner !== undefined) {
+        const read = (): void => this.readText(inner, this.#lineAt(end), ofBody);
+        if (program === 'eval') read();
+        else if (isStartedOnce(words)) this.#subshell(read);
+        // Perhaps another program starts it for each file.
+        else this.#place.inLoop(() => this.#perhaps(() => this.#subshell(read)));
+      }
       if (body === undefined) return;
       this.#called.add(program);
       this.#work.add(STEP + VARIABLE * this.#variables.size);
