@@ -30,6 +30,24 @@ it.each<[string, readonly string[], string]>([
   );
 });
 
+it.each<[readonly Removal['object'][], string]>([
+  [[ref('Namespace', 'a')], 'Namespace/a of ClusterResourcePlacement/shop is TEXT: it and all that is in it will'],
+  [
+    [ref('Namespace', 'a'), ref('Namespace', 'b')],
+    'Namespace/a, Namespace/b of ClusterResourcePlacement/shop are TEXT: they and all that is in them will',
+  ],
+  [
+    [ref('Namespace', 'a'), ref('Node', 'n')],
+    'Namespace/a, Node/n of ClusterResourcePlacement/shop are TEXT: they and all that is in Namespace/a will',
+  ],
+  [[ref('Node', 'n')], 'Node/n of ClusterResourcePlacement/shop is TEXT: it will'],
+])('with a Namespace that is deleted and created again goes all that is in it', (resources, text) => {
+  const object = ref('ClusterResourcePlacement', 'shop');
+  expect(removalText({ kind: 'resources', object, replacedBy: object, clusters: ['m1'], resources, reason: 'x' })).toBe(
+    `${text.replace('TEXT', 'deleted on the hub and created again (x)')} be removed from m1 and placed again.`,
+  );
+});
+
 const ONLY = 'with External, only a new update run removes';
 
 it.each<[string, Partial<Removal>, string, string]>([

@@ -66,7 +66,16 @@ function recreatedText(removal: Removal, what: string, where: string): string {
     return `${name} is deleted on the hub and created again${why}: ${what} will be removed from ${where}${again}.`;
   }
   const [are, they] = resources.length === 1 ? ['is', 'it'] : ['are', 'they'];
-  return `${what} of ${name} ${are} deleted on the hub and created again${why}: ${they} will be removed from ${where} and placed again.`;
+  const all = withinNamespaces(resources);
+  return `${what} of ${name} ${are} deleted on the hub and created again${why}: ${they}${all} will be removed from ${where} and placed again.`;
+}
+
+/** ` and all that is in it`: with a Namespace the hub deletes what is in it. */
+function withinNamespaces(resources: readonly ObjectRef[]): string {
+  const namespaces = resources.filter(({ apiVersion, kind }) => kind === 'Namespace' && apiVersion === 'v1');
+  if (namespaces.length === 0) return '';
+  const them = namespaces.length === 1 ? 'it' : 'them';
+  return ` and all that is in ${namespaces.length === resources.length ? them : listed(namespaces.map(displayName))}`;
 }
 
 function contentText({ resources, reason = '', byRun }: Removal, start: string, where: string): string {
