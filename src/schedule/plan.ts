@@ -94,7 +94,7 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
   if (selection.kind !== 'selected') {
     // In this state the hub does not evaluate the policy, so the placement keeps its clusters.
     const kept = { picked: held.picked, unpicked: [] };
-    const because = evictedClusters(evicted, held.picked, undefined);
+    const because = evictedClusters(evicted, held.picked, undefined, object);
     return {
       ...common,
       ...notSelected(selection),
@@ -118,7 +118,7 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
     };
   const runs = planRuns(placement, scheduling, clusters, context.runs, runSurroundings(start, context));
   const cautions = orderOfEdits(placement, start.before, held, scheduling.picked, context);
-  const because = evictedClusters(evicted, held.picked, evicting);
+  const because = evictedClusters(evicted, held.picked, evicting, object);
   const changed = changeSince(start, placement, selection, scheduling, { cautions, ...because }, context);
   const isRolledOut = scheduling.outcome === 'Fulfilled' && common.refused === undefined;
   const forecasts = isRolledOut

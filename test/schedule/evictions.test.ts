@@ -65,6 +65,15 @@ describe('an eviction that a change adds', () => {
     ]);
   });
 
+  it.each([
+    ['picks it again', 'then the scheduler picks the cluster again, but with External only a new update run brings the content there', {}],
+    ['does not pick it again', 'then the scheduler does not pick it again', { members: TAINTED, membersBefore: MEMBERS }],
+  ])('of strategy External waits for an update run if the scheduler %s', (_, then, more) => {
+    const { object } = crp();
+    const external = item({ ...object, spec: { ...(object['spec'] as object), strategy: { type: 'External' } } });
+    expect(planned([external], [external, eviction('a')], more)?.change?.evicted).toEqual([{ cluster: 'a', reason: `${EVICTS}; ${then}` }]);
+  });
+
   it('may be blocked by a disruption budget', () => {
     const [text] = removed([crp(), BUDGET], [crp(), BUDGET, eviction('a')]);
     expect(text).toContain(`(${EVICTS}, unless ClusterResourcePlacementDisruptionBudget/web blocks it; `);

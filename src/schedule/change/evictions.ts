@@ -4,6 +4,7 @@
  * `pkg/controllers/clusterresourceplacementeviction/controller.go`, v0.3.1 and main.
  */
 import { stringAt } from '../../fleet/json/json.ts';
+import { isExternal } from '../../fleet/kubefleet/is-external.ts';
 import type { HubListing } from '../../fleet/kubefleet/hub-state.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
@@ -87,26 +88,29 @@ export function withoutEvicted(existing: Existing | undefined, { evictions }: Ev
  * The evicted clusters, each with the reason.
  * @param before the clusters that the placement holds before the change
  * @param after the decision of the scheduler after the evictions; `undefined` if it does not evaluate the policy
+ * @param placement as the change has it
  */
 export function evictedClusters(
   { evictions, budget }: Evicted,
   before: readonly string[],
   after: Pick<Scheduling, 'picked'> | undefined,
+  placement: KubeObject,
 ): Pick<PlannedChange, 'evicted'> {
   if (evictions.length === 0) return {};
+  const byRun = isExternal(placement) ? ', but with External only a new update run brings the content there' : '';
   const unless = budget === undefined ? '' : `, unless ${displayName(budget)} blocks it`;
   return {
     evicted: evictions.map(({ ref, cluster }) => {
-      const then = before.includes(cluster) && after !== undefined ? `; ${thenText(cluster, before, after.picked)}` : '';
+      const then = before.includes(cluster) && after !== undefined ? `; ${thenText(cluster, before, after.picked, byRun)}` : '';
       return { cluster, reason: `${displayName(ref)} evicts it${unless}${then}` };
     }),
   };
 }
 
-function thenText(cluster: string, before: readonly string[], after: readonly string[]): string {
-  if (after.includes(cluster)) return 'then the scheduler picks the cluster again';
+function thenText(cluster: string, before: readonly string[], after: readonly string[], byRun: string): string {
+  if (after.includes(cluster)) return `then the scheduler picks the cluster again${byRun}`;
   const others = after.filter((name) => !before.includes(name)).toSorted();
-  return others.length === 0 ? 'then the scheduler does not pick it again' : `then the scheduler picks ${listed(others, 5)}`;
+  return others.length === 0 ? 'then the scheduler does not pick it again' : `then the scheduler picks ${listed(others, 5)}${byRun}`;
 }
 
 const EVICTION = 'ClusterResourcePlacementEviction';

@@ -11,11 +11,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { field, stringAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
+import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
+import { newEvictions } from '../../schedule/change/evictions.ts';
 import { hubAnswer } from '../answers/admission.ts';
 import { isChanged } from '../world/changed.ts';
 import { manifestRef } from '../world/identity.ts';
 import { hasBaseTree } from '../world/known-base.ts';
 import type { Manifest } from '../world/manifest.ts';
+import { heldClusters } from '../delivery/held-clusters.ts';
+import { picksOf } from '../delivery/picks.ts';
 import { rolledOutContent, sameIn } from '../delivery/rolled-out-content.ts';
 import { movesByPlacement } from '../placing/cluster-moves.ts';
 import { isStartedByChange } from '../placing/run-on-hub.ts';
@@ -36,7 +40,7 @@ export const changeWithoutRun = defineRule<Waiting>({
   effect: 'misbehaves',
   otherwise: { advice: 'the manifests have no run for the placement: a pipeline may create it' },
   kinds: PLACEMENT_KINDS,
-  why: 'With `strategy.type: External` the hub accepts a change (or a deletion) of the content, of the selectors, of the policy or of an override, but does not roll it out until an update run does. The same holds for clusters: if the scheduler picks another one, or no longer picks one, only a run brings or removes the content. A run plans its clusters once, and one that has ended does not start again, so earlier runs do not roll out the change. The deploy is accepted, and the clusters keep the old content. Checked only with a base (`{--base}`, `{--base-dir}`). It is advice if the manifests have no run for the placement, because a pipeline may create one.',
+  why: 'With `strategy.type: External` the hub accepts a change (or a deletion) of the content, of the selectors, of the policy or of an override, but does not roll it out until an update run does. The same holds for clusters: if the scheduler picks another one, or no longer picks one, only a run brings or removes the content; after an eviction of the change, only a run brings it again. A run plans its clusters once, and one that has ended does not start again, so earlier runs do not roll out the change. The deploy is accepted, and the clusters keep the old content. Checked only with a base (`{--base}`, `{--base-dir}`). It is advice if the manifests have no run for the placement, because a pipeline may create one.',
   remedy: 'Add an update run with a new name for the placement, and apply it after the change is on the hub.',
   docs: 'https://kubefleet.dev/docs/how-tos/staged-update/',
   message: ({ placement, runKind, changed }) =>
@@ -91,9 +95,24 @@ function contentBefore(placement: Manifest, world: World): readonly Manifest[] {
   return sameIn(base, placement).flatMap((each) => rolledOutContent(each, base));
 }
 
+/** The clusters that an eviction of the change empties, if the scheduler then picks them, or others for them. */
+function pickedAfterEviction(placement: Manifest, world: World): readonly string[] {
+  const picks = picksOf(placement, world);
+  const held = picks && heldClusters(placement, world);
+  if (held === undefined || picks === undefined || placement.object.kind !== 'ClusterResourcePlacement') return [];
+  const { placementType, numberOfClusters = 0 } = policyOf(placement.object);
+  const could = picks.could.map(({ name }) => name);
+  const hasOthers = placementType === 'PickN' && could.length >= numberOfClusters;
+  const evictions = newEvictions(world.manifests, { base: world.base()?.manifests, hub: world.hub });
+  return evictions
+    .filter((each) => each.placement === nameOf(placement) && held.names.includes(each.cluster))
+    .flatMap(({ cluster }) => (hasOthers || could.includes(cluster) ? [cluster] : []));
+}
+
 /** `its clusters (ap-1 joins, us-1 leaves)` */
 function clusterChange(placement: Manifest, world: World): readonly string[] {
   const moves = (movesByPlacement(world).get(placement) ?? []).filter(({ kind }) => kind !== 'stays');
-  const named = moves.map(({ cluster, kind }) => `${cluster} ${kind}`);
+  const evicted = pickedAfterEviction(placement, world).map((cluster) => `${cluster} is evicted`);
+  const named = [...moves.map(({ cluster, kind }) => `${cluster} ${kind}`), ...evicted];
   return named.length === 0 ? [] : [`its clusters (${listed(named, 3)})`];
 }

@@ -4,13 +4,10 @@
  * (validateEviction), `pkg/utils/condition/reason.go`, v0.3.1 and main.
  */
 import { stringAt } from '../../fleet/json/json.ts';
-import { fleetLabel } from '../../fleet/kubefleet/fleet-metadata.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
-import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { mistyped } from '../answers/mistyped.ts';
-import { picksOf } from '../delivery/picks.ts';
-import { couldPick } from '../../schedule/reach/possible-clusters.ts';
+import { heldClusters } from '../delivery/held-clusters.ts';
 import { isNewPlacement } from '../presence/hindrances.ts';
 import { hubHolds, isWhole } from '../world/hub-holds.ts';
 import { isGone } from '../world/is-gone.ts';
@@ -129,36 +126,10 @@ function clusterFault(placement: string, cluster: string, judged: World, world: 
     (each) => each.object.kind === 'ClusterResourcePlacement' && isNamed(each) && nameOf(each) === placement,
   );
   if (placed === undefined || others.length > 0) return undefined;
-  const on = clustersOf(placed, judged);
+  const on = heldClusters(placed, judged);
   if (on === undefined || on.names.includes(cluster)) return undefined;
   const says = `\`${placement}\` is not on ${cluster}`;
   const which = on.isPossible === true ? 'possible: ' : '';
   const remedy = `Name a cluster that has it: ${on.names.length === 0 ? 'today there is none' : `${which}${listed(on.names, 5)}`}.`;
   return { data: { says, remedy }, ...(on.isSeen ? { effect: 'fails' } : {}) };
-}
-
-interface OnClusters {
-  readonly names: readonly string[];
-  /** The hub shows it. */
-  readonly isSeen: boolean;
-  /** PickN has some of these. */
-  readonly isPossible?: true;
-}
-
-/** The clusters of a placement: by its bindings on the hub, else those that its policy could pick. */
-function clustersOf(placed: Manifest, world: World): OnClusters | undefined {
-  const bindings = world.decided.filter(
-    (object) => object.kind === 'ClusterResourceBinding' && fleetLabel(object, 'parent-CRP') === nameOf(placed),
-  );
-  if (bindings.length > 0)
-    return { names: bindings.map((binding) => stringAt(binding, 'spec', 'targetCluster') ?? '').toSorted(), isSeen: true };
-  const policy = policyOf(placed.object);
-  if (placed.onHub === true || policy.placementType === 'PickFixed') return undefined;
-  const picks = picksOf(placed, world);
-  if (picks === undefined) return undefined;
-  const names = picks.could.map(({ name }) => name);
-  if (policy.placementType === 'PickN') return { names: names.toSorted(), isSeen: false, isPossible: true };
-  // A placement keeps a cluster that is tainted or not healthy.
-  const others = (knownClusters(world) ?? []).filter(couldPick(policy)).map(({ name }) => name);
-  return { names: [...new Set([...names, ...others])].toSorted(), isSeen: false };
 }

@@ -523,6 +523,29 @@ spec: { placementName: shop, clusterName: e1 }
     expect(report?.removals).toBeUndefined();
   });
 
+  it.each([
+    ['is not a member', '{ placementType: PickAll }', 'e9'],
+    [
+      'does not match the policy',
+      '{ placementType: PickAll, affinity: { clusterAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { clusterSelectorTerms: [{ labelSelector: { matchLabels: { a: b } } }] } } } }',
+      'e1',
+    ],
+  ])('is no removal for lint and plan if the cluster %s', async (_, policy, cluster) => {
+    const { dir, write } = tree(policy);
+    write('tree/evict.yaml', EVICTION.replace('clusterName: e1', `clusterName: ${cluster}`));
+    for (const command of ['lint', 'plan']) {
+      const { report } = await cli(dir, command, 'tree', '--clusters', 'clusters.yaml');
+      expect(report?.removals).toBeUndefined();
+    }
+  });
+
+  it('from a placement of another repository is no removal if the cluster is not a member', async () => {
+    const { dir, write } = tree('{ placementType: PickAll }');
+    write('other/evict.yaml', EVICTION.replace('clusterName: e1', 'clusterName: e9'));
+    expect((await cli(dir, 'lint', 'other', '--clusters', 'clusters.yaml')).report?.removals).toBeUndefined();
+    expect((await cli(dir, 'lint', 'other')).report?.removals).toHaveLength(1);
+  });
+
   it('is no removal if the change adds its placement', async () => {
     const { dir, write } = gitRepository({ 'tree/ns.yaml': object('Namespace', 'shop') });
     write('tree/evict.yaml', EVICTION);

@@ -7,12 +7,14 @@ import { displayName, objectKey } from '../../../fleet/kubernetes/object.ts';
 import { newEvictions } from '../../../schedule/change/evictions.ts';
 import { removedPlacements } from '../../../schedule/change/removed-placements.ts';
 import { keyOf } from '../../../schedule/plan-context.ts';
+import { heldClusters } from '../../../static/delivery/held-clusters.ts';
 import { manifestRef } from '../../../static/world/identity.ts';
+import { knownCluster } from '../../../static/world/known-clusters.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import type { FailOn } from '../../settings/fail-on.ts';
 import type { StaticInput } from '../static-input.ts';
 import { recreatedIn } from './recreated.ts';
-import { overlayOf, partsOf } from '../tree-part-inputs.ts';
+import { overlayOf, partsOf, worldOf } from '../tree-part-inputs.ts';
 
 /**
  * Objects that the change removes from clusters. Without a plan, which needs the clusters, only deleted placements are known. `fails`
@@ -41,7 +43,8 @@ function isAsked({ kind }: Removal, asked: FailOn['removal']): boolean {
 }
 
 /** Evictions from placements that the plan does not show: placements of other repositories, and all without a plan. */
-function unplannedEvictions({ read, base, fleet: { hub }, part }: StaticInput, plan: PlanReport | undefined): readonly Removal[] {
+function unplannedEvictions(input: StaticInput, plan: PlanReport | undefined): readonly Removal[] {
+  const { read, base, fleet, part } = input;
   const { overlay } = overlayOf(part);
   const isPlanned = (name: string): boolean =>
     plan?.placements.some((each) => each.object.name === name && each.overlay === overlay && each.unknown !== true) === true;
@@ -52,8 +55,15 @@ function unplannedEvictions({ read, base, fleet: { hub }, part }: StaticInput, p
     const placement = now.get(name);
     return now.has(name) === before.has(name) && (placement === undefined || policyOf(placement.object).placementType !== 'PickFixed');
   };
-  return newEvictions(read.manifests, { base: base?.manifests, hub })
+  const isOn = (name: string, cluster: string): boolean => {
+    const [world, placement] = [worldOf(input), now.get(name)];
+    if (fleet.members === undefined) return true;
+    const held = placement === undefined ? undefined : heldClusters(placement, world);
+    return held?.names.includes(cluster) ?? knownCluster(cluster, world) !== undefined;
+  };
+  return newEvictions(read.manifests, { base: base?.manifests, hub: fleet.hub })
     .filter(({ item, placement }) => part?.judged.has(item) !== false && !isPlanned(placement) && mayHold(placement))
+    .filter(({ placement, cluster }) => isOn(placement, cluster))
     .map(({ ref, placement, cluster }) => ({
       kind: 'clusters',
       object: { apiVersion: ref.apiVersion, kind: PLACEMENT, name: placement },
