@@ -20,3 +20,10 @@ test.each([
 ])('only what is known to be an object of KubeFleet is called one: %#', (entries, text) => {
   expect(unevaluatedText(entries)).toBe(text);
 });
+
+test('a placement of two overlays is two that were not checked against clusters', () => {
+  const object = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', name: 'web' };
+  const entry = { file: 'a.yaml', line: 1, reason: 'unknown', missing: 'clusters', object } as const;
+  const entries = ['dev', 'prod'].map((overlay) => ({ ...entry, rendered: { overlays: [overlay] } }));
+  expect(unevaluatedText(entries)).toBe('2 placements not checked against clusters');
+});

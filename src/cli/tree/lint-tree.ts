@@ -1,4 +1,5 @@
 import type { Finding, NotEvaluated } from '../../finding.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import type { LintReport } from '../../report.ts';
 import { compareWithBase, newlySuppressed } from '../../static/compare/compare.ts';
 import { hubsBetween } from '../../static/compare/hubs-of.ts';
@@ -85,10 +86,18 @@ function worldWithoutManifestClusters(input: StaticInput): World {
   return worldOf({ ...input, fleet: { ...unknownFleet, members: undefined } });
 }
 
+/** A hub that was read but does not show them reports the reason itself. */
+function remedyFor({ hub, members, isOfManifests = false, assumed = [] }: StaticInput['fleet'], named: Invocation['named']): string {
+  if (hub !== undefined) return '';
+  const settings = eitherOf(named, ['clusters', 'FILE'], ['kubeconfig', 'FILE']);
+  if (members === undefined || isOfManifests || assumed.length === 0) return `: give ${settings}`;
+  const [has, their] = assumed.length === 1 ? ['has', 'its'] : ['have', 'their'];
+  return `, because MemberCluster ${listed(assumed, 5)} ${has} no status: give ${their} status with ${settings}`;
+}
+
 /** Input that was judged without the member clusters, with the setting to add. */
 function notCheckedWithoutClusters(input: StaticInput, named: Invocation['named']): readonly NotEvaluated[] {
-  // A hub that was read but does not show them reports the reason itself.
-  const remedy = input.fleet.hub === undefined ? `: give ${eitherOf(named, ['clusters', 'FILE'], ['kubeconfig', 'FILE'])}` : '';
+  const remedy = remedyFor(input.fleet, named);
   return notChecked(worldOf(input)).map(({ manifest, what }) => ({
     ...unevaluated(manifest, `${what} is not known${remedy}.`),
     missing: 'clusters',

@@ -253,6 +253,15 @@ spec: { placementName: shop, clusterName: ${cluster} }
     expect((await cli(dir, 'plan', '--fail-on', 'none')).exitCode).toBe(0);
   });
 
+  it('of a file without their status do not show properties, and the report says so', async () => {
+    const sorted = `{ placementType: PickN, numberOfClusters: 1, affinity: { clusterAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { clusterSelectorTerms: [{ propertySelector: { matchExpressions: [{ name: kubernetes-fleet.io/node-count, operator: Ge, values: ["3"] }] } }] } } } }`;
+    const { dir } = gitRepository({ 'a/shop.yaml': crp('shop', sorted), 'clusters.yaml': member('e1') });
+    const { report } = await cli(dir, 'lint', 'a', '--clusters', 'clusters.yaml');
+    expect(report?.lint?.notEvaluated.map(({ reason }) => reason)).toEqual([
+      'which clusters have the properties it asks for is not known, because MemberCluster e1 has no status: give its status with --clusters FILE or --kubeconfig FILE.',
+    ]);
+  });
+
   it('do not show whether a placement that now requires properties leaves its clusters', async () => {
     const sorted = `{ placementType: PickAll, affinity: { clusterAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { clusterSelectorTerms: [{ propertySelector: { matchExpressions: [{ name: kubernetes-fleet.io/node-count, operator: Ge, values: ["3"] }] } }] } } } }`;
     const { dir, write } = gitRepository({ 'shop.yaml': crp('shop', '{ placementType: PickAll }'), 'e1.yaml': member('e1') });

@@ -69,8 +69,8 @@ function namesOf(entries: readonly NotEvaluated[]): readonly string[] {
 
 /** `2 placements and 1 update run not checked against clusters` */
 function uncheckedText(entries: readonly NotEvaluated[]): string {
-  const runs = namesOf(entries.filter(({ object }) => object?.kind.endsWith('UpdateRun') === true)).length;
-  const placements = namesOf(entries).length - runs;
+  const runs = entries.filter(({ object }) => object?.kind.endsWith('UpdateRun') === true).length;
+  const placements = entries.length - runs;
   const parts = [...(placements === 0 ? [] : [counted(placements, 'placement')]), ...(runs === 0 ? [] : [counted(runs, 'update run')])];
   return `${parts.join(' and ')} not checked against clusters`;
 }
