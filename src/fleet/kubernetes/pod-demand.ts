@@ -1,6 +1,7 @@
 import { field, listAt, numberAt, stringAt } from '../json/json.ts';
 import type { KubeObject } from './object.ts';
 import { addQuantities, parseQuantity, timesQuantity, type Quantity } from './quantity.ts';
+import type { ContainerDefaults } from './container-defaults.ts';
 import { podSpecOf } from './pod-template.ts';
 
 /** The least that the Pods of a workload use of a quota. */
@@ -14,6 +15,7 @@ export interface Demand {
 /** `unsaid`: a container does not state its amount, so a namespace with such a quota refuses its Pods. */
 export type PodDemand = Demand | 'unsaid';
 
+/** The field of a container, and the resource, that a quota on this resource counts. */
 const RESOURCES: Readonly<Record<string, readonly ['requests' | 'limits', string]>> = {
   cpu: ['requests', 'cpu'],
   memory: ['requests', 'memory'],
@@ -32,8 +34,9 @@ const REPLICATED = new Set(['Deployment', 'StatefulSet', 'ReplicaSet']);
 /**
  * The demand of a workload for the resource that a quota limits; `undefined` if it is not known. A quota on cpu or memory requires every
  * container to state its amount; a quota on other resources does not. Source: Kubernetes `pkg/quota/v1/evaluator/core/pods.go`.
+ * @param defaults what a container gets that does not state its amount
  */
-export function podDemand(object: KubeObject, resource: string): PodDemand | undefined {
+export function podDemand(object: KubeObject, resource: string, defaults: ContainerDefaults = {}): PodDemand | undefined {
   const spec = podSpecOf(object);
   if (spec === undefined || field(spec.pod, 'resources') !== undefined) return undefined;
   const replicas = REPLICATED.has(object.kind) ? (numberAt(object, 'spec', 'replicas') ?? 1) : 1;
@@ -42,7 +45,7 @@ export function podDemand(object: KubeObject, resource: string): PodDemand | und
   if (part === undefined || name === undefined) return undefined;
   let perPod: Quantity | undefined = NONE;
   for (const container of listAt(spec.pod, 'containers')) {
-    const said = amountOf(container, part, name);
+    const said = amountOf(container, part, name) ?? defaults[part];
     if (said === undefined) return name === 'ephemeral-storage' ? undefined : 'unsaid';
     const amount = parseQuantity(said);
     if (amount === undefined) return undefined;

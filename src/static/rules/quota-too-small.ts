@@ -4,6 +4,8 @@
  * `plugin/pkg/admission/resourcequota`, `pkg/quota/v1/evaluator/core/pods.go`.
  */
 import { childPointer } from '../../fleet/json/json-pointer.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type ContainerDefaults, containerDefaults } from '../../fleet/kubernetes/container-defaults.ts';
 import { field, listAt, objectAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { displayName, groupOf, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
@@ -11,13 +13,15 @@ import { oncePer } from '../../fleet/memo/once-per.ts';
 import { addQuantities, compareQuantities, parseQuantity, quantityText, type Quantity } from '../../fleet/kubernetes/quantity.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed } from '../world/placements.ts';
+import { isResolved } from '../world/resolved.ts';
 import { OVERRIDE_KINDS, isOverride } from '../../selection/override.ts';
 import { keptOn, keptOnBoth, type KeptOn } from '../delivery/kept-on.ts';
 import { overriddenDeliveriesOf } from '../delivery/overridden-deliveries.ts';
 import { patchFaults } from '../delivery/patch-faults.ts';
 import type { Fault } from '../delivery/faults-within.ts';
+import { placementsSending } from '../placing/placements-of-object.ts';
 import { writtenFaults } from '../delivery/written-faults.ts';
-import { podDemand, type Demand } from '../../fleet/kubernetes/pod-demand.ts';
+import { podDemand, type Demand, type PodDemand } from '../../fleet/kubernetes/pod-demand.ts';
 import { POD_KINDS } from '../../fleet/kubernetes/pod-template.ts';
 import { ENVELOPE_KINDS } from '../../fleet/kubefleet/envelope.ts';
 import {
@@ -37,6 +41,8 @@ interface TooSmall {
   readonly workloads: readonly string[];
   /** Their total demand; `undefined` if they do not state it. */
   readonly wanted: string | undefined;
+  /** The LimitRange whose defaults they have. */
+  readonly range?: string;
 }
 
 export const quotaTooSmall = defineRule<TooSmall>({
@@ -48,13 +54,13 @@ export const quotaTooSmall = defineRule<TooSmall>({
       'a container does not say what it wants, which a LimitRange on the member may say for it; or another choice of clusters has room',
   },
   kinds: ['ResourceQuota', ...ENVELOPE_KINDS, ...OVERRIDE_KINDS],
-  why: 'If one placement sends a ResourceQuota and workloads of its namespace, the quota applies on each cluster separately. The cluster refuses Pods that exceed it (`exceeded quota`), and Pods with a container that does not set a request or limit that the quota limits (`must specify`). The placement then stays at `Available` False. The minimum is calculated: without injected sidecars and other Pods, and with one Pod for a DaemonSet, a Job or an autoscaled workload. Source: the code of Kubernetes.',
+  why: 'If one placement sends a ResourceQuota and workloads of its namespace, the quota applies on each cluster separately. The cluster refuses Pods that exceed it (`exceeded quota`), and Pods with a container that does not set a request or limit that the quota limits (`must specify`). A container that does not set it has the default of a LimitRange that is placed with the quota. The placement then stays at `Available` False. The minimum is calculated: without injected sidecars and other Pods, and with one Pod for a DaemonSet, a Job or an autoscaled workload. Source: the code of Kubernetes.',
   remedy: 'Raise the quota, or lower the requests of the workloads.',
   docs: 'https://kubernetes.io/docs/concepts/policy/resource-quotas/',
-  message: ({ resource, hard, workloads, wanted }) =>
+  message: ({ resource, hard, workloads, wanted, range }) =>
     wanted === undefined
       ? `Containers of ${listed(workloads, 3)} do not set ${resource}, and with this quota the namespace refuses their Pods.`
-      : `${listed(workloads, 3)} ${workloads.length === 1 ? 'needs' : 'need'} ${wanted} of ${resource} on each cluster, and the quota allows ${hard}.`,
+      : `${listed(workloads, 3)} ${workloads.length === 1 ? 'needs' : 'need'} ${wanted} of ${resource} on each cluster${range === undefined ? '' : `, with the defaults of ${range}`}, and the quota allows ${hard}.`,
   remedyFor: ({ resource, wanted }) => (wanted === undefined ? `Set ${resource} for each container.` : undefined),
   *check(manifest, world) {
     if (isOverride(manifest.object)) {
@@ -101,12 +107,12 @@ const shortagesBy = oncePer((world: World) => (object: KubeObject): readonly Sho
   return world.ofKind('ResourceQuota').flatMap((quota) => {
     if (quota.namespace !== namespace || !isNamed(quota) || overriddenDeliveriesOf(quota, world).length > 0) return [];
     if (!arriveTogether(quota, workload.manifest, world)) return [];
-    const groupsFor = (resource: string): readonly Group[] => {
-      const [others] = groupsBeside(quota, namespace, resource, world);
+    const groupsFor = (demand: DemandOf): readonly Group[] => {
+      const [others] = groupsBeside(quota, namespace, demand, world);
       const known = others.workloads.filter(({ manifest }) => manifest !== workload.manifest);
       return [{ workloads: [...known, { ...workload, object }], on: 'everywhere' }];
     };
-    const found = shortagesIn(quota.object, namespace, groupsFor, world);
+    const found = shortagesIn(quota.object, groupsFor, (resource) => givenDefaults(quota, namespace, resource, world));
     return found.map((shortage) => ({ ...shortage, at: '/spec' }));
   });
 });
@@ -114,8 +120,12 @@ const shortagesBy = oncePer((world: World) => (object: KubeObject): readonly Sho
 function shortagesOf(object: KubeObject, manifest: Manifest, world: World): readonly Shortage[] {
   const namespace = object.metadata.namespace ?? manifest.namespace;
   if (!isQuota(object) || namespace === undefined) return [];
-  return shortagesIn(object, namespace, (resource) => groupsBeside(manifest, namespace, resource, world), world);
+  const groupsFor = (demand: DemandOf): readonly Group[] => groupsBeside(manifest, namespace, demand, world);
+  return shortagesIn(object, groupsFor, (resource) => givenDefaults(manifest, namespace, resource, world));
 }
+
+/** The demand of a workload for one resource. */
+type DemandOf = (object: KubeObject) => PodDemand | undefined;
 
 /** Workloads whose demand is known on these clusters. */
 interface Group {
@@ -124,11 +134,11 @@ interface Group {
 }
 
 /** The workloads that need what is written, or more, on all clusters; then those that do so on some clusters. */
-function groupsBeside(quota: Manifest, namespace: string, resource: string, world: World): readonly [Group, ...(readonly Group[])] {
+function groupsBeside(quota: Manifest, namespace: string, demand: DemandOf, world: World): readonly [Group, ...(readonly Group[])] {
   const known = workloadsBeside(quota, namespace, world).map((workload) => {
     const { manifest, at, object } = workload;
     const placements = placementsSendingBoth(quota, manifest, world);
-    return { workload, on: keptOn(manifest, at, placements, (each) => needsAsMuch(each, object, resource), world) };
+    return { workload, on: keptOn(manifest, at, placements, (each) => needsAsMuch(demand(each), demand(object)), world) };
   });
   const names = [...new Set(known.flatMap(({ on }) => (on === 'everywhere' ? [] : on)))];
   const workloadsOn = (name?: string): readonly Workload[] =>
@@ -138,8 +148,7 @@ function groupsBeside(quota: Manifest, namespace: string, resource: string, worl
   return [{ workloads: workloadsOn(), on: 'everywhere' }, ...partly];
 }
 
-function needsAsMuch(object: KubeObject, written: KubeObject, resource: string): boolean {
-  const [now, least] = [podDemand(object, resource), podDemand(written, resource)];
+function needsAsMuch(now: PodDemand | undefined, least: PodDemand | undefined): boolean {
   if (now === undefined || least === undefined) return false;
   if (now === 'unsaid' || least === 'unsaid') return now === least;
   return compareQuantities(now.atOnce, least.atOnce) >= 0;
@@ -151,17 +160,17 @@ function isQuota({ apiVersion, kind }: KubeObject): boolean {
 
 function shortagesIn(
   quota: KubeObject,
-  namespace: string,
-  groupsFor: (resource: string) => readonly Group[],
-  world: World,
+  groupsFor: (demand: DemandOf) => readonly Group[],
+  defaultsFor: (resource: string) => GivenDefaults,
 ): readonly Shortage[] {
   if (listAt(quota, 'spec', 'scopes').length > 0 || field(quota, 'spec', 'scopeSelector') !== undefined) return [];
   return Object.entries(objectAt(quota, 'spec', 'hard') ?? {}).flatMap(([resource, value]): readonly Shortage[] => {
     const hard = typeof value === 'string' || typeof value === 'number' ? parseQuantity(value) : undefined;
     if (hard === undefined) return [];
-    const hasDefault = hasDefaults(resource, namespace, world);
-    const found = groupsFor(resource).flatMap(({ workloads, on }) => {
-      const shortage = shortageOf(resource, hard, workloads, hasDefault);
+    const given = defaultsFor(resource);
+    const demand: DemandOf = (object) => podDemand(object, resource, given === 'open' ? {} : given);
+    const found = groupsFor(demand).flatMap(({ workloads, on }) => {
+      const shortage = shortageOf(resource, hard, workloads, given);
       return shortage === undefined ? [] : [{ shortage, on }];
     });
     const everywhere = found.find(({ on }) => on === 'everywhere')?.shortage;
@@ -182,33 +191,47 @@ function shortageOf(
   resource: string,
   hard: Quantity,
   workloads: readonly Workload[],
-  hasDefault: boolean,
-): Pick<TooSmall, 'workloads' | 'wanted'> | undefined {
+  given: GivenDefaults,
+): Pick<TooSmall, 'workloads' | 'wanted' | 'range'> | undefined {
+  const { range, ...defaults } = given === 'open' ? {} : given;
   const asked = workloads.flatMap(({ object, namespace }) => {
-    const demand = podDemand(object, resource);
+    const demand = podDemand(object, resource, defaults);
     const ref = refOf(object);
     const name = displayName(namespace === undefined ? ref : { ...ref, namespace });
-    return demand === undefined ? [] : [{ name, demand }];
+    return demand === undefined ? [] : [{ name, demand, isOfRange: !isDeepStrictEqual(demand, podDemand(object, resource)) }];
   });
-  const said = asked.filter((each): each is { readonly name: string; readonly demand: Demand } => each.demand !== 'unsaid');
+  const said = asked.filter((each): each is (typeof asked)[number] & { readonly demand: Demand } => each.demand !== 'unsaid');
+  const shortage = (of: typeof said, wanted: Quantity): ReturnType<typeof shortageOf> => ({
+    workloads: of.map(({ name }) => name),
+    wanted: quantityText(wanted),
+    ...(range !== undefined && of.some(({ isOfRange }) => isOfRange) ? { range } : {}),
+  });
   const tooBig = said.find(({ demand }) => compareQuantities(demand.atOnce, hard) > 0);
-  if (tooBig !== undefined) return { workloads: [tooBig.name], wanted: quantityText(tooBig.demand.atOnce) };
+  if (tooBig !== undefined) return shortage([tooBig], tooBig.demand.atOnce);
   const sum = said.reduce<Quantity>((total, { demand }) => addQuantities(total, demand.atOnce), { mantissa: 0n, exponent: 0 });
-  if (compareQuantities(sum, hard) > 0) return { workloads: said.map(({ name }) => name), wanted: quantityText(sum) };
+  if (compareQuantities(sum, hard) > 0) return shortage(said, sum);
   const unsaid = asked.filter(({ demand }) => demand === 'unsaid').map(({ name }) => name);
-  return unsaid.length === 0 || hasDefault ? undefined : { workloads: unsaid, wanted: undefined };
+  return unsaid.length === 0 || given === 'open' ? undefined : { workloads: unsaid, wanted: undefined };
 }
 
-/** Whether a LimitRange of the manifests sets the demand of a container that does not state it. */
-function hasDefaults(resource: string, namespace: string, world: World): boolean {
+/** `open`: a LimitRange of the manifests may set amounts on the clusters of the quota, and it is not known which. */
+type GivenDefaults = 'open' | (ContainerDefaults & { readonly range?: string });
+
+/** What the LimitRange of the manifests gives containers on each cluster that gets the quota. */
+function givenDefaults(quota: Manifest, namespace: string, resource: string, world: World): GivenDefaults {
   const name = resource.slice(resource.indexOf('.') + 1);
-  const ranges = ['LimitRange', ...ENVELOPE_KINDS].flatMap((kind) => world.ofKind(kind)).flatMap(partsOf);
-  return ranges.some(
-    ({ object, namespace: home }) =>
-      object.kind === 'LimitRange' &&
-      home === namespace &&
-      listAt(object, 'spec', 'limits').some((limit) =>
-        ['default', 'defaultRequest', 'max'].some((part) => field(limit, part, name) !== undefined),
-      ),
-  );
+  const ranges = ['LimitRange', ...ENVELOPE_KINDS]
+    .flatMap((kind) => world.ofKind(kind))
+    .flatMap((manifest) => partsOf(manifest).map((part) => ({ ...part, manifest })))
+    .filter((part) => part.object.kind === 'LimitRange' && part.namespace === namespace)
+    .map((part) => ({ ...part, defaults: containerDefaults(part.object, name) }))
+    .filter(({ manifest, at, defaults }) => Object.keys(defaults).length > 0 || !isResolved(manifest, `${at}/spec`));
+  const [only, ...others] = ranges;
+  if (only === undefined) return {};
+  const { manifest, at, object, defaults } = only;
+  const isKnown = others.length === 0 && isNamed(manifest) && isResolved(manifest, `${at}/spec`);
+  const placers = placementsSending(manifest, world);
+  const isWithQuota = placementsSending(quota, world).every((placer) => placers.includes(placer));
+  if (!isKnown || !isWithQuota || overriddenDeliveriesOf(manifest, world).length > 0) return 'open';
+  return { ...defaults, range: displayName({ ...refOf(object), namespace }) };
 }
