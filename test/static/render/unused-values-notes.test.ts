@@ -51,3 +51,38 @@ test.each([
 ])('nothing is named for %s', async (_, values, files) => {
   expect(await noted(values, files)).toEqual([]);
 });
+
+const WITH_CACHE = {
+  'c/Chart.yaml':
+    'name: c\nversion: 1.0.0\ndependencies: [{ name: cache, version: 1.0.0, alias: redis, condition: cacheOn }, { name: lib, version: 1.0.0 }]\n',
+  'c/charts/cache/Chart.yaml': 'name: cache\nversion: 1.0.0\n',
+  'c/charts/cache/templates/a.yaml': 'size: {{ .Values.size }}\nall: {{ toYaml .Values }}\ntext: {{ tpl .Values.text . }}\n',
+  'c/charts/lib/Chart.yaml': 'name: lib\nversion: 1.0.0\ntype: library\n',
+  'c/charts/lib/templates/_a.tpl': '{{ define "lib.a" }}{{ .Values.colour }}{{ end }}',
+};
+
+test.each([
+  ['envs: prod\n', 'envs. Did you mean env?'],
+  ['color: red\n', 'color. Did you mean colour?'],
+  ['rediss: { size: 1 }\n', 'rediss. Did you mean redis?'],
+])('a misspelt key is also named in a chart with charts in it: %s', async (values, note) => {
+  expect(await noted(values, WITH_CACHE)).toEqual([`c/prod.yaml: no template of c uses ${note}`]);
+});
+
+test.each([
+  ['the values of a chart in it', 'redis: { sise: 1 }\ncache: { size: 1 }\n', {}],
+  ['what all charts or the condition use', 'global: { hots: a }\ntags: { a: true }\ncacheOn: true\n', {}],
+  [
+    'a key that the helper of a chart in it uses',
+    'envs: prod\n',
+    { 'c/charts/cache/templates/_a.tpl': '{{ define "b" }}{{ .Values.envs }}{{ end }}' },
+  ],
+  [
+    'a library that takes all values',
+    'envs: prod\n',
+    { 'c/charts/lib/templates/_b.tpl': '{{ define "lib.b" }}{{ toYaml .Values }}{{ end }}' },
+  ],
+  ['a packed chart beside it', 'envs: prod\n', { 'c/charts/more-1.0.0.tgz': '' }],
+])('nothing is named in a chart with charts in it for %s', async (_, values, files) => {
+  expect(await noted(values, { ...WITH_CACHE, ...files })).toEqual([]);
+});

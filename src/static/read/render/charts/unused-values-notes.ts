@@ -1,14 +1,15 @@
-import { isObject, listAt } from '../../../../fleet/json/json.ts';
+import { isObject, listAt, stringAt } from '../../../../fleet/json/json.ts';
 import { onlyMeant } from '../../../../fleet/text/nearest.ts';
 import { readDocuments } from '../../../../yaml/documents.ts';
 import { isAtOrBelow } from '../../files/shown-path.ts';
-import { joinPath } from '../../kustomize/kustomization.ts';
+import { directoryOf, joinPath } from '../../kustomize/kustomization.ts';
 import type { RenderedJob } from '../render-overlays.ts';
 import type { RepositoryFiles } from '../repository-files.ts';
 
 /**
  * Notes about keys in the files of values of releases that no template of their chart uses, and that are probably a misspelling of one that it uses.
- * helm takes them without a word. Charts with dependencies are left out, because these may use any value.
+ * helm takes them without a word. A chart within the chart gets the values below its name only, and these are not compared. Charts with packed
+ * dependencies are left out, because the templates of these are not read.
  */
 export async function unusedValuesNotes(
   done: readonly RenderedJob[],
@@ -25,16 +26,30 @@ async function notesOf(
   if (rendering.kind !== 'rendered' || values.length === 0) return [];
   const textsOf = (files: readonly string[]): Promise<readonly (string | undefined)[]> =>
     Promise.all(files.map((file) => repository.text(file)));
+  const isTemplate = (file: string): boolean => /(?:^|\/)templates\//.test(file);
   const own = await textsOf([...rendering.files].filter((file) => isAtOrBelow(file, joinPath(directory, 'templates'))));
-  const templates = own.join('\n');
-  const isWithOthers = [...rendering.files].some((file) => isAtOrBelow(file, joinPath(directory, 'charts'))) || OPEN.test(templates);
-  if (isWithOthers || own.length === 0 || own.includes(undefined)) return [];
+  const within = [...rendering.files].filter((file) => isAtOrBelow(file, joinPath(directory, 'charts')));
+  const definitions = within.filter((file) => file.endsWith('/Chart.yaml'));
+  const kinds = await textsOf(definitions);
+  // The templates of a library use the values of the chart that includes them.
+  const libraries = definitions.filter((_, index) => stringAt(valueOf(kinds[index]), 'type') === 'library').map(directoryOf);
+  const [ofLibraries, others] = [true, false].map((isOfLibrary) =>
+    within.filter(isTemplate).filter((file) => libraries.some((library) => isAtOrBelow(file, library)) === isOfLibrary),
+  );
+  const shared = await textsOf(ofLibraries ?? []);
+  const templates = [...own, ...shared].join('\n');
+  if (OPEN.test(templates) || own.length === 0 || [...own, ...shared].includes(undefined)) return [];
   const [chart, defaults] = await textsOf([joinPath(directory, 'Chart.yaml'), joinPath(directory, 'values.yaml')]);
-  if (listAt(valueOf(chart), 'dependencies').length > 0) return [];
-  const used = usedIn(templates, valueOf(defaults));
+  const dependencies = listAt(valueOf(chart), 'dependencies');
+  const isThere = (dependency: unknown): boolean =>
+    definitions.includes(joinPath(directory, `charts/${stringAt(dependency, 'name') ?? ''}/Chart.yaml`));
+  if (!dependencies.every(isThere) || within.some((file) => file.endsWith('.tgz'))) return [];
+  const names = definitions.map((file) => directoryOf(file).slice(directoryOf(file).lastIndexOf('/') + 1));
+  const used = withDependencies(usedIn(templates, valueOf(defaults)), names, dependencies);
   const given = await textsOf(values);
+  const words = wordsIn([templates, ...(await textsOf(others ?? []))].join('\n'));
   return values.flatMap((file, index) =>
-    misspeltIn(valueOf(given[index]), used, wordsIn(templates)).map(
+    misspeltIn(valueOf(given[index]), used, words).map(
       ([path, meant]) => `${file}: no template of ${directory || 'the chart'} uses ${path}. Did you mean ${meant}?`,
     ),
   );
@@ -68,6 +83,17 @@ function usedIn(templates: string, defaults: Readonly<Record<string, unknown>>):
     if (whole.has('') || parts.some((_, index) => whole.has(parts.slice(0, index + 1).join('.')))) used.delete(path);
   }
   return used;
+}
+
+/** The values of charts within a chart, below their names, and those that decide whether one is used. What is below a name is open. */
+function withDependencies(used: UsedValues, names: readonly string[], dependencies: readonly unknown[]): UsedValues {
+  if (names.length === 0) return used;
+  const aliases = dependencies.flatMap((dependency) => stringAt(dependency, 'alias') ?? []);
+  const conditions = dependencies.flatMap((dependency) => (stringAt(dependency, 'condition') ?? '').split(','));
+  const open = [...names, ...aliases, 'global', 'tags', ...conditions.map((path) => path.trim().split('.')[0] ?? '')];
+  const top = used.get('');
+  const kept = [...used].filter(([path]) => !open.includes(path.split('.')[0] ?? ''));
+  return new Map(top === undefined ? kept : [...kept, ['', new Set([...top, ...open])]]);
 }
 
 /** Other texts are templates as well. */
