@@ -28,6 +28,7 @@ import { evictionBlocked } from './eviction-blocked.ts';
 import { evictionInvalid } from './eviction-invalid.ts';
 import { evictionRefused } from './eviction-refused.ts';
 import { externalWithoutRun } from './external-without-run.ts';
+import { hookNotRunOnHub } from './hook-not-run-on-hub.ts';
 import { hubCallsPlacedService } from './hub-calls-placed-service.ts';
 import { imageDigestDiffers } from './image-digest-differs.ts';
 import { imageInvalid } from './image-invalid.ts';
@@ -144,6 +145,7 @@ export const RULES: readonly AnyRule[] = [
   evictionInvalid,
   evictionRefused,
   externalWithoutRun,
+  hookNotRunOnHub,
   hubCallsPlacedService,
   imageDigestDiffers,
   imageInvalid,

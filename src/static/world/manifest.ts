@@ -38,6 +38,8 @@ export interface Manifest {
    * The deployers of the repository that change its content in a way that is not known here, with these changes as text; absent for none.
    */
   readonly changedBy?: readonly { readonly file: string; readonly changes: string }[];
+  /** For a hook of a chart: what runs the hooks of the chart, and `open` if that is not known; absent if nothing does. */
+  readonly hookOf?: HookRunner | 'open';
   /** It is not a manifest: only the hub has the object, and no file. */
   readonly onHub?: true;
   /** For an object into which Flux puts values of variables: where, the command that prints it, and the text at a pointer. */
@@ -53,6 +55,9 @@ export interface Manifest {
     readonly change?: Change;
   };
 }
+
+/** A program that runs the hooks of a chart and waits for them. */
+export type HookRunner = 'helm' | 'Argo CD';
 
 /** The type of a list, which kubectl looks up before it takes the items. */
 export interface ListType {

@@ -140,3 +140,16 @@ test.each([
   expect(found({ isUncertain: true })).toEqual([]);
   expect(found({ path: 'other' })).toEqual([]);
 });
+
+test.each([
+  ['helm', 'helm upgrade -i web ./shop -n prod'],
+  ['helm', 'helm upgrade -i web ./shop --no-hooks=false'],
+  ['helm', 'helm template web ./shop | kubectl apply -f -\nhelm upgrade -i web ./shop'],
+  ['none', 'helm upgrade -i web ./shop --no-hooks'],
+  ['none', 'helm template web ./shop | kubectl apply -f -'],
+  [undefined, 'kind create cluster\nhelm install test shop -n test'],
+  [undefined, 'helm upgrade -i other ./other'],
+])('the hooks of a chart are run by %s: %s', (hooks, script) => {
+  const [made] = withKnownReleases([job()], helmCommandsIn(script, 'deploy.sh'), [], (path) => path);
+  expect(made?.overlay.hooks).toBe(hooks);
+});

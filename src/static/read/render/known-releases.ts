@@ -1,9 +1,10 @@
-import { stringAt } from '../../../fleet/json/json.ts';
+import { field, stringAt } from '../../../fleet/json/json.ts';
 import { type Delivery, isKnownText } from '../deployers/delivery.ts';
 import { directoryOf } from '../kustomize/kustomization.ts';
 import type { HelmCommand, KnownRelease } from './charts/helm-command.ts';
 import { listedValues } from './charts/listed-values.ts';
 import { argumentValue, RELEASE_NAME, RELEASE_NAMESPACE, renderArguments } from './render-arguments.ts';
+import type { Overlay } from './overlay.ts';
 import type { RenderJob } from './render-overlays.ts';
 
 /** A release that something deploys. */
@@ -16,6 +17,8 @@ interface DeployedRelease {
   readonly values: readonly unknown[];
   readonly isForTest?: boolean;
   readonly isListed?: boolean;
+  /** What runs the hooks of its chart; absent if that is not known. */
+  readonly hooks?: Overlay['hooks'];
 }
 
 /**
@@ -31,13 +34,23 @@ export function withKnownReleases(
   nameOfFolder: (path: string) => string,
 ): readonly RenderJob[] {
   const ofCommands = commands.flatMap(({ release, file, values }): readonly DeployedRelease[] =>
-    release === undefined ? [] : [{ ...release, release, file, values: values.filter((value) => typeof value === 'string') }],
+    release === undefined
+      ? []
+      : [
+          {
+            ...release,
+            release,
+            file,
+            values: values.filter((value) => typeof value === 'string'),
+            ...(release.runsHooks === undefined ? {} : { hooks: release.runsHooks ? ('helm' as const) : ('none' as const) }),
+          },
+        ],
   );
   const ofDeliveries = deliveries.flatMap((delivery): readonly DeployedRelease[] => {
     const release = releaseOf(delivery);
     if (release === undefined || !isKnownText(delivery.path)) return [];
     const values = ['valueFiles', 'valuesFiles'].flatMap((name) => delivery.changes[name] ?? []);
-    return [{ charts: [nameOfFolder(delivery.path)], release, file: delivery.manifest.file, values }];
+    return [{ charts: [nameOfFolder(delivery.path)], release, file: delivery.manifest.file, values, hooks: hooksOf(delivery) }];
   });
   const all = [...ofCommands, ...ofDeliveries];
   if (all.length === 0) return jobs;
@@ -50,6 +63,8 @@ export function withKnownReleases(
       byChart.get(overlay.directory) ?? [job],
       withoutListed(all.filter(({ charts }) => charts.includes(overlay.directory))),
     );
+    const hooks = hooksIn(releases);
+    const ofHooks = hooks === undefined ? {} : { hooks };
     const found = FLAGS.map(([flag, key]) => ({ flag, key, ...given(job, flag, releases, key) }));
     const denied = found.filter(({ other }) => other !== undefined);
     const args = overlay.args.filter((arg) => !denied.some(({ flag }) => arg.startsWith(`${flag}=`)));
@@ -58,9 +73,9 @@ export function withKnownReleases(
         `the ${key} of the release: \`render\` of the configuration gives ${argumentValue(overlay.args, flag) ?? ''}, and ${other ?? ''}`,
     );
     const more = found.flatMap(({ added }) => added);
-    if (more.length + denied.length === 0) return job;
+    if (more.length + denied.length === 0) return hooks === undefined ? job : { ...job, overlay: { ...overlay, hooks } };
     const contradicted = contradictions.length === 0 ? {} : { contradicted: contradictions.join('; ') };
-    return { ...job, overlay: { ...overlay, args: [...args, ...more], ...contradicted } };
+    return { ...job, overlay: { ...overlay, args: [...args, ...more], ...contradicted, ...ofHooks } };
   });
 }
 
@@ -88,6 +103,22 @@ function releasesFor(
   const own = releases.filter((release) => brings(release, { overlay }));
   const areAll = releases.every((release) => ofChart.some((job) => brings(release, job)));
   return areAll && own.length > 0 ? own : releases;
+}
+
+/** What runs the hooks of a chart that is deployed by these, other than for tests; `undefined` if that is not known. */
+function hooksIn(releases: readonly DeployedRelease[]): Overlay['hooks'] {
+  const real = releases.filter(({ isForTest }) => isForTest !== true).map(({ hooks }) => hooks);
+  return RUNNERS.find((runner) => real.includes(runner)) ?? (real.length > 0 && real.every((each) => each === 'none') ? 'none' : undefined);
+}
+
+const RUNNERS = ['helm', 'Argo CD'] as const;
+
+/** Flux runs helm with the hooks of the chart, unless it is told not to. Argo CD makes hooks of its own of them. */
+function hooksOf({ manifest: { object, unresolved } }: Delivery): Overlay['hooks'] {
+  if (object.kind !== 'HelmRelease') return 'Argo CD';
+  const isOff = ['install', 'upgrade'].map((action) => field(object, 'spec', action, 'disableHooks') === true);
+  if (isOff.every((each) => each)) return 'none';
+  return isOff.some((each) => each) || unresolved.some((pointer) => pointer.includes('disableHooks')) ? undefined : 'helm';
 }
 
 /** The argument that the releases give, or what each of them gives in place of that of the configuration. */

@@ -1,3 +1,5 @@
+import type { HookRunner } from '../../world/manifest.ts';
+
 export const RENDER_TOOLS = ['kustomize', 'helm'] as const;
 export type RenderTool = (typeof RENDER_TOOLS)[number];
 
@@ -15,6 +17,8 @@ export interface Overlay {
   readonly args: readonly string[];
   /** For a release that the configuration and its deployers name differently: what differs, and both of them, as the end of a sentence. */
   readonly contradicted?: string;
+  /** What runs the hooks of the chart, as far as it is known. */
+  readonly hooks?: HookRunner | 'none';
   /** The place in the configuration that requests it, for errors. */
   readonly place?: string;
 }

@@ -101,7 +101,8 @@ function releaseIn(words: readonly string[], folders: readonly string[]): HelmCo
   if (chart === undefined || given.length > 2 || isTooLong(chart) || !['install', 'upgrade', 'template'].includes(verb)) return undefined;
   const name = flagValuesIn(words, ['--name-template']).at(-1) ?? (given.length === 2 ? given[0] : undefined);
   const namespace = flagValuesIn(words, ['-n', '--namespace']).at(-1);
-  return { charts: [...new Set(folders.map((folder) => joinPath(folder, chart)))], name, namespace };
+  const runsHooks = verb !== 'template' && !words.some((word) => word === '--no-hooks' || word === '--no-hooks=true');
+  return { charts: [...new Set(folders.map((folder) => joinPath(folder, chart)))], name, namespace, runsHooks };
 }
 
 /** The first folders. Each word is looked for in each of them, so all together are short. */

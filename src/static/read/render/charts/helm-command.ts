@@ -29,5 +29,11 @@ export interface HelmCommand {
    * The release, the folders in which its chart may be, and whether it is for a cluster that only a test uses; absent if it is not known which
    * word is the chart. A release with `isListed` is used if nothing else deploys the chart.
    */
-  readonly release?: KnownRelease & { readonly charts: readonly string[]; readonly isForTest?: true; readonly isListed?: true };
+  readonly release?: KnownRelease & {
+    readonly charts: readonly string[];
+    readonly isForTest?: true;
+    readonly isListed?: true;
+    /** Whether helm runs the hooks of the chart; absent if that is not known. */
+    readonly runsHooks?: boolean;
+  };
 }

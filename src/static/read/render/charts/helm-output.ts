@@ -4,6 +4,7 @@ import { isFleetObject } from '../../../../fleet/kubefleet/fleet-object.ts';
 import { pointerKeys } from '../../../../fleet/json/json-pointer.ts';
 import type { KubeObject } from '../../../../fleet/kubernetes/object.ts';
 import type { TextRange } from '../../../../yaml/lines.ts';
+import type { Manifest } from '../../../world/manifest.ts';
 import { directoryOf, joinPath } from '../../kustomize/kustomization.ts';
 import { parseManifests } from '../../parse-manifests.ts';
 import { joinResults, type ReadResult } from '../../read-result.ts';
@@ -36,7 +37,7 @@ export function readHelmOutput(
     if (read.manifests.length > 0 && read.manifests.every(({ object }) => isTest(object))) return [];
     const manifests = read.manifests.map((manifest) => {
       const origin = originIn(template, manifest.object, overlay, sources);
-      return renderedManifest(manifest, origin, overlay, command);
+      return { ...renderedManifest(manifest, origin, overlay, command), ...runnerOf(manifest.object, overlay) };
     });
     return [{ read: asTree(read, manifests, overlay, command, { before, locate }), template }];
   });
@@ -53,9 +54,17 @@ export function readHelmOutput(
  * Source: `isTestHook` in `pkg/cmd/template.go` of helm.sh/helm.
  */
 function isTest(object: KubeObject): boolean {
-  const hook = field(object, 'metadata', 'annotations', 'helm.sh/hook');
+  const hook = field(object, 'metadata', 'annotations', HOOK);
   return typeof hook === 'string' && hook.split(',').every((event) => TEST_EVENTS.has(event.trim().toLowerCase()));
 }
+
+/** What runs an object as a hook. */
+function runnerOf({ metadata: { annotations = {} } }: KubeObject, { hooks }: Overlay): Pick<Manifest, 'hookOf'> {
+  const isHook = [HOOK, 'argocd.argoproj.io/hook'].some((key) => annotations[key] !== undefined);
+  return isHook && hooks !== 'none' ? { hookOf: hooks ?? 'open' } : {};
+}
+
+const HOOK = 'helm.sh/hook';
 
 const TEST_EVENTS = new Set(['test', 'test-success']);
 
