@@ -5,6 +5,7 @@ import { displayName } from '../fleet/kubernetes/object.ts';
 import { oncePer } from '../fleet/memo/once-per.ts';
 import { mayBeSamePlacement } from './change/removed-placements.ts';
 import {
+  clustersWithoutProperties,
   needsUnknownProperties,
   hasOpenName,
   isUnresolved,
@@ -55,7 +56,7 @@ const keysOf = oncePer((objects: readonly Planned[]): ReadonlySet<string> => new
 /** Manifests of member clusters show only labels and taints. */
 function unknownOfClusters(placement: Planned, { input }: PlanContext): readonly string[] {
   return needsUnknownProperties(placement, input)
-    ? ['It asks for properties of the clusters, which MemberClusters in manifests do not have.']
+    ? [`It asks for properties of the clusters, which ${clustersWithoutProperties(input)} do not have.`]
     : [];
 }
 

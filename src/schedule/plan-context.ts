@@ -145,6 +145,11 @@ export function isUnresolved(placement: Planned): boolean {
   return hasOpenName(placement) || (placement.unresolved ?? []).some((pointer) => pointer.startsWith('/spec/policy'));
 }
 
+/** The MemberClusters whose properties are not known, as words. */
+export function clustersWithoutProperties({ isOfManifests }: Pick<PlanInput, 'isOfManifests'>): string {
+  return isOfManifests === true ? 'MemberClusters in manifests' : 'MemberClusters without a status';
+}
+
 /** Whether its policy needs properties, which only a hub reports, and some clusters have no report. */
 export function needsUnknownProperties({ object }: Planned, { assumed }: PlanInput): boolean {
   return assumed !== undefined && assumed.size > 0 && restsOnProperties(policyOf(object));

@@ -3,7 +3,14 @@ import { isFleetGroup, isPlacement, isSystemKind } from '../../fleet/kubefleet/k
 import { groupOf, isFromServer, objectKey } from '../../fleet/kubernetes/object.ts';
 import { isCounted } from './refusals.ts';
 import type { PlanReport } from '../../report.ts';
-import { isUnresolved, needsUnknownProperties, plannedPlacements, type Planned, type PlanInput } from '../../schedule/plan-context.ts';
+import {
+  clustersWithoutProperties,
+  isUnresolved,
+  needsUnknownProperties,
+  plannedPlacements,
+  type Planned,
+  type PlanInput,
+} from '../../schedule/plan-context.ts';
 import { manifestRef } from '../../static/world/identity.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
 import { isOverride } from '../../selection/override.ts';
@@ -24,15 +31,14 @@ export function ofUnknownClusters({ read, part }: StaticInput): readonly NotEval
  * their reader.
  */
 export function ofUnknownProperties({ read }: StaticInput, planned: PlanInput, plan: PlanReport): readonly NotEvaluated[] {
+  const reason = `It asks for properties of clusters, which ${clustersWithoutProperties(planned)} do not have, so it is not planned.`;
   const isOpen = (item: Planned, index: number): boolean =>
     plan.placements[index]?.unknown === true && !isUnresolved(item) && needsUnknownProperties(item, planned);
   const open = new Set<Planned>(plannedPlacements(planned).filter(isOpen));
   return read.manifests
     .filter((manifest) => open.has(manifest))
-    .map((manifest) => ({ ...unevaluated(manifest, UNTOLD), missing: 'clusters', fleetObject: true }));
+    .map((manifest) => ({ ...unevaluated(manifest, reason), missing: 'clusters', fleetObject: true }));
 }
-
-const UNTOLD = 'It asks for properties of clusters, which MemberClusters in manifests do not have, so it is not planned.';
 
 /**
  * KubeFleet's objects of a kind, group or version that the hub does not serve, such as an override in `apps/v1`: the plan is without them.

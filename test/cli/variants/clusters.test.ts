@@ -262,6 +262,16 @@ spec: { placementName: shop, clusterName: ${cluster} }
     ]);
   });
 
+  it('of a file without their status do not show properties to a plan either', async () => {
+    const sorted = `{ placementType: PickN, numberOfClusters: 1, affinity: { clusterAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { clusterSelectorTerms: [{ propertySelector: { matchExpressions: [{ name: kubernetes-fleet.io/node-count, operator: Ge, values: ["3"] }] } }] } } } }`;
+    const { dir } = gitRepository({ 'a/shop.yaml': crp('shop', sorted), 'clusters.yaml': member('e1') });
+    const { exitCode, first } = await cli(dir, 'plan', 'a', '--clusters', 'clusters.yaml');
+    expect([exitCode, first]).toEqual([
+      6,
+      'NOT EVALUATED: a/shop.yaml:1 ClusterResourcePlacement/shop: It asks for properties of clusters, which MemberClusters without a status do not have, so it is not planned; 1 placement not checked against clusters',
+    ]);
+  });
+
   it('do not show whether a placement that now requires properties leaves its clusters', async () => {
     const sorted = `{ placementType: PickAll, affinity: { clusterAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { clusterSelectorTerms: [{ propertySelector: { matchExpressions: [{ name: kubernetes-fleet.io/node-count, operator: Ge, values: ["3"] }] } }] } } } }`;
     const { dir, write } = gitRepository({ 'shop.yaml': crp('shop', '{ placementType: PickAll }'), 'e1.yaml': member('e1') });
