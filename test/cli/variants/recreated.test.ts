@@ -239,7 +239,7 @@ it('a plan names the clusters, and content of a placement that another Kustomiza
     'FAILED: fail-on-removal: removes Namespace/shop of ClusterResourcePlacement/shop from e1, and places it again later',
   );
   expect(text).toContain(
-    'Namespace/shop of ClusterResourcePlacement/shop is deleted on the hub and created again (Kustomization/flux-system/content deletes it, and Kustomization/flux-system/other creates it): it will be removed from e1 and placed again.',
+    'Namespace/shop of ClusterResourcePlacement/shop is deleted on the hub and created again (Kustomization/flux-system/content deletes it, and Kustomization/flux-system/other creates it): it and all that is in it will be removed from e1 and placed again.',
   );
 });
 
