@@ -16,6 +16,8 @@ export const WORKS = onHub('get works.placement.kubernetes-fleet.io -n fleet-mem
 export const WORKS_LEFT = onHub('get works.placement.kubernetes-fleet.io -n fleet-member-{cluster} -l {ofPlacement} {heldOutput}');
 export const BINDINGS = onHub('get {bindings} -l kubernetes-fleet.io/parent-CRP={placementName} -o yaml');
 export const SNAPSHOTS = onHub('get {snapshots} -l kubernetes-fleet.io/parent-CRP={placementName} --show-labels');
+/** What envelopes hold: a snapshot lists only the envelope. */
+export const ENVELOPES = onHub('get clusterresourceenvelopes,resourceenvelopes -A {envelopesOutput}');
 export const MEMBERS = onHub('get memberclusters --show-labels');
 export const MEMBER = onHub('get memberclusters {cluster} -o yaml');
 

@@ -1,4 +1,4 @@
-import { onHub } from './commands.ts';
+import { ENVELOPES } from './commands.ts';
 import type { Details } from './failure.ts';
 
 /**
@@ -14,7 +14,7 @@ export function envelopeFault(message: string): Details {
       explain:
         'The hub refuses the Work of an envelope, because an entry lacks what every Kubernetes object has. The message does not say which envelope of {target} it is. The hub keeps trying, and writes nothing for {cluster} until the entry is corrected.',
       remedy: [
-        `Look for the envelope with an entry without apiVersion or kind, for which one of the lists is shorter: ${onHub('get clusterresourceenvelopes,resourceenvelopes -A {envelopesOutput}')}`,
+        `Look for the envelope with an entry without apiVersion or kind, for which one of the lists is shorter: ${ENVELOPES}`,
         'Complete it, and apply the envelope again.',
       ],
     };

@@ -1,4 +1,4 @@
-import { onHub, onMember, SUPPORT, WORKS } from '../commands.ts';
+import { ENVELOPES, onHub, onMember, SUPPORT, WORKS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 import type { Observation } from '../../observations/observation.ts';
@@ -26,6 +26,12 @@ const FORMER: Details = {
   ],
 };
 
+/** The content shows the copies. */
+const KNOWN: Details = {
+  explain: 'One placement sends {object} to {cluster} twice. {copies}.',
+  remedy: ['Keep one copy of {object} in {target}, directly or in an envelope. The copies: {copies}.'],
+};
+
 export const applyDuplicateManifest = defineFailure({
   id: 'apply-duplicate-manifest',
   title: 'The same object is placed twice, or has no name',
@@ -37,14 +43,15 @@ export const applyDuplicateManifest = defineFailure({
   // If the object moved into an envelope or out of one, the former Work releases it when it is written again.
   outcome: (observation) => (isFormerOwner(observation) ? { kind: 'suspect', grace: 'member' } : 'failed'),
   details: (observation) => {
-    if (!isFormerOwner(observation)) return {};
+    if (!isFormerOwner(observation)) return observation.words?.['copies'] === undefined ? {} : KNOWN;
     const owners = [...new Set((observation.ownership?.owners ?? []).map(({ work }) => work))];
     return { ...FORMER, words: { formerWork: owners.length === 0 ? 'an AppliedWork' : `AppliedWork ${listed(owners, 3)}` } };
   },
   explain:
     'One placement sends {object} to {cluster} twice (for example directly and in an envelope), or the object has only a generateName.',
   remedy: [
-    `Find the copies: ${onHub('get {snapshots} -l kubernetes-fleet.io/parent-CRP={placementName},kubernetes-fleet.io/is-latest-snapshot=true {snapshotsOutput}')}`,
+    `Find the copies among the selected objects: ${onHub('get {snapshots} -l kubernetes-fleet.io/parent-CRP={placementName},kubernetes-fleet.io/is-latest-snapshot=true {snapshotsOutput}')}`,
+    `Find those in envelopes, which only this list shows: ${ENVELOPES}`,
     'Keep one copy of {object} in {target}, directly or in an envelope, and give it a name.',
   ],
 });

@@ -4,11 +4,13 @@ import { listAt, numberAt, objectAt, stringAt } from '../../../fleet/json/json.t
 import { displayName, groupOf, objectKey, refOf } from '../../../fleet/kubernetes/object.ts';
 import type { KubeObject, ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import type { Reason } from '../../../fleet/kubefleet/reasons.ts';
+import { listed } from '../../../fleet/text/listed.ts';
 import { differsFrom } from '../../deploy/content/equal.ts';
 import type { ClusterState } from '../../rollout/cluster-state.ts';
 import { blockingDifferences } from './blocking-differences.ts';
 import { beforeDeploy } from './before-deploy.ts';
 import { changingOverrides } from './changing-overrides.ts';
+import { copiesText } from './copies-text.ts';
 import { placementOfMissingNamespace } from './waiting-for-namespace-placement.ts';
 import { withConsequences } from './consequences.ts';
 import { withMemberCauses } from '../member/member-causes.ts';
@@ -30,9 +32,9 @@ export function manifestObservations(context: PlacementContext, state: ClusterSt
   const works = (state.works ?? []).filter((work) => !work.deleting);
   const found = works.flatMap((work) => inWork(context, state, work));
   if (found.length > 0 || (state.works?.length ?? 0) > 0) return inContext(found, works);
-  const listed = state.binding?.failed ?? context.view.clusters.find((entry) => entry.cluster === state.cluster)?.failed ?? [];
-  const cut = listed.length >= LISTED_AT_MOST ? [`the list ends at ${String(LISTED_AT_MOST)}: there may be more`] : [];
-  const seen = listed.map((issue) =>
+  const failed = state.binding?.failed ?? context.view.clusters.find((entry) => entry.cluster === state.cluster)?.failed ?? [];
+  const cut = failed.length >= LISTED_AT_MOST ? [`the list ends at ${String(LISTED_AT_MOST)}: there may be more`] : [];
+  const seen = failed.map((issue) =>
     observation(context, state, issue.object, issue.condition, [
       ...(issue.envelope === undefined ? [] : [`from envelope ${issue.envelope}`]),
       ...cut,
@@ -88,6 +90,7 @@ function observation(
   const step = condition.type === 'Applied' || condition.type === 'DiffReported' ? condition.type : 'Available';
   const changing = condition.type === 'Applied' ? changingOverrides(context, state, object) : [];
   const blocking = blockingDifferences(context, state, object, condition);
+  const copies = copiesText(context, object, condition);
   return {
     scope: 'manifest',
     step,
@@ -98,11 +101,13 @@ function observation(
     evidence: [
       quote(condition),
       ...blocking.evidence,
+      ...copies,
       ...changing.map((override) => `${displayName(override)} changes it on ${state.cluster}`),
       ...more,
     ],
     words: {
       ...blocking.words,
+      ...(copies.length === 0 ? {} : { copies: listed(copies, 3) }),
       ...(isNamespaceGone(state, object, condition) ? { brings: 'true' } : {}),
       ...beforeDeploy(context, state, object, condition),
     },

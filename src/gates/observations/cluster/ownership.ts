@@ -40,9 +40,15 @@ export function ownershipOf(context: PlacementContext, cluster: string, object: 
 }
 
 /** The number of copies of the object in the newest content; `undefined` if unknown. */
-function ownCopies({ freshness, view }: PlacementContext, object: ObjectRef): number | undefined {
+function ownCopies(context: PlacementContext, object: ObjectRef): number | undefined {
+  const content = newestContent(context);
+  return content && copiesOf(content, object).length;
+}
+
+/** The objects of the snapshot that holds the deploy, or of the newest one; `undefined` if it cannot be read as a whole. */
+export function newestContent({ freshness, view }: PlacementContext): readonly KubeObject[] | undefined {
   const group = freshness.kind === 'fresh' && freshness.group !== undefined ? freshness.group : view.groups?.[0];
-  return group?.whole === true ? copiesOf(group.objects, object).length : undefined;
+  return group?.whole === true ? group.objects : undefined;
 }
 
 function manifestsOf(work: KubeObject): readonly KubeObject[] {
