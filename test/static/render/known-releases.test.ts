@@ -36,6 +36,23 @@ test.each([
   expect(argsWith(script)).toEqual(args);
 });
 
+test.each<[string, string, readonly string[], boolean]>([
+  ['helm template', 'helm template web ./shop -n a | kubectl apply -f -', [], true],
+  [
+    'helm template twice',
+    'helm template web ./shop -n a | kubectl apply -f -\nhelm template web ./shop -n a | kubectl apply -f -',
+    [],
+    true,
+  ],
+  ['helm template without a namespace', 'helm template web ./shop | kubectl apply -f -', [], false],
+  ['helm itself', 'helm upgrade -i web ./shop -n a', [], false],
+  ['both', 'helm upgrade -i web ./shop -n a\nhelm template web ./shop -n a | kubectl apply -f -', [], false],
+  ['helm template, and the configuration', 'helm template web ./shop -n a | kubectl apply -f -', ['--namespace=a'], false],
+])('the namespace of a release is only for templates if kubectl applies what is printed: %s', (_, script, args, isTemplated) => {
+  const jobs = withKnownReleases([job(args)], helmCommandsIn(script, 'deploy.sh'), [], (path) => path);
+  expect(jobs.map(({ overlay }) => overlay.isTemplated === true)).toEqual([isTemplated]);
+});
+
 test('the configuration decides first', () => {
   const script = 'helm upgrade web shop -n prod';
   expect(argsWith(script, 'deploy.sh', [job(['--set=a=1'])])).toEqual(['--set=a=1', '--name-template=web', '--namespace=prod']);

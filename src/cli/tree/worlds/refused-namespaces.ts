@@ -5,6 +5,7 @@ import { listed } from '../../../fleet/text/listed.ts';
 import { isKnownText } from '../../../static/read/deployers/delivery.ts';
 import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
 import type { GivenNamespace } from '../../../static/read/render/namespaces-of-overlays.ts';
+import { releaseOverlay } from '../../../static/world/hub-world.ts';
 import { manifestRef } from '../../../static/world/identity.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 
@@ -37,8 +38,8 @@ function hasKnownNamespace({ object, unresolved }: Manifest): boolean {
 }
 
 /** Whether the command certainly gets an object. */
-function takes({ place, of }: GivenNamespace, { file, overlay }: Manifest): boolean {
-  if (of === 'overlay') return (overlay ?? file) === place;
+function takes({ place, of, values = [] }: GivenNamespace, { file, overlay }: Manifest): boolean {
+  if (of === 'overlay') return (overlay ?? file) === releaseOverlay(place, values);
   const folder = posix.dirname(file).replace(/^\.$/, '');
   return overlay === undefined && (file === place || (of === 'files' ? folder === place : of === undefined && isAtOrBelow(file, place)));
 }

@@ -19,6 +19,7 @@ interface DeployedRelease {
   readonly isListed?: boolean;
   /** What runs the hooks of its chart; absent if that is not known. */
   readonly hooks?: Overlay['hooks'];
+  readonly isTemplated?: boolean;
 }
 
 /**
@@ -75,7 +76,11 @@ export function withKnownReleases(
     const more = found.flatMap(({ added }) => added);
     if (more.length + denied.length === 0) return hooks === undefined ? job : { ...job, overlay: { ...overlay, hooks } };
     const contradicted = contradictions.length === 0 ? {} : { contradicted: contradictions.join('; ') };
-    return { ...job, overlay: { ...overlay, args: [...args, ...more], ...contradicted, ...ofHooks } };
+    const isTemplated = more.some((arg) => arg.startsWith(`${RELEASE_NAMESPACE}=`)) && releases.every((each) => each.isTemplated === true);
+    return {
+      ...job,
+      overlay: { ...overlay, args: [...args, ...more], ...contradicted, ...ofHooks, ...(isTemplated ? { isTemplated } : {}) },
+    };
   });
 }
 

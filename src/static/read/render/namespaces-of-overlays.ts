@@ -1,7 +1,7 @@
 import { type Delivery, isKnownText } from '../deployers/delivery.ts';
 import { isAtOrBelow } from '../files/shown-path.ts';
 import type { Overlay } from './overlay.ts';
-import { argumentValue, RELEASE_NAMESPACE } from './render-arguments.ts';
+import { namespaceOfObjects } from './render-arguments.ts';
 
 /** A namespace that a command of a deploy gives to objects without one. */
 export interface GivenNamespace {
@@ -46,9 +46,10 @@ export function namespacesOfOverlays(
   const delivered = deliveries.flatMap(({ path, namespace, changes }) =>
     isKnownText(path) ? [namespace, changes['namespace']].map((each) => ({ folder: nameOfFolder(path), namespace: each })) : [],
   );
-  return ({ directory, tool, args }) => {
+  return (overlay) => {
+    const { directory, tool } = overlay;
     const all = [
-      argumentValue(args, RELEASE_NAMESPACE),
+      namespaceOfObjects(overlay),
       ...delivered.flatMap(({ folder, namespace }) => (folder === directory ? [namespace] : [])),
       ...given.flatMap(({ place, namespace, of }) => {
         const isOf = of === undefined ? isAtOrBelow(directory, place) : of !== 'files' && directory === place;

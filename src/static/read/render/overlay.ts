@@ -15,6 +15,8 @@ export interface Overlay {
   readonly values: readonly string[];
   /** Checked arguments: `--flag` or `--flag=value`. */
   readonly args: readonly string[];
+  /** kubectl applies what `helm template` prints, so the namespace of the release is only for templates. Absent if helm applies it. */
+  readonly isTemplated?: true;
   /** For a release that the configuration and its deployers name differently: what differs, and both of them, as the end of a sentence. */
   readonly contradicted?: string;
   /** What runs the hooks of the chart, as far as it is known. */

@@ -1,4 +1,4 @@
-import type { RenderTool } from './overlay.ts';
+import type { Overlay, RenderTool } from './overlay.ts';
 
 /** The arguments of helm for the name and namespace of a release. */
 export const RELEASE_NAME = '--name-template';
@@ -67,4 +67,9 @@ export function renderArguments(
 /** The value of a flag; the last one if it is given several times. */
 export function argumentValue(args: readonly string[], flag: string): string | undefined {
   return args.findLast((arg) => arg.startsWith(`${flag}=`))?.slice(flag.length + 1);
+}
+
+/** The namespace of the objects of a chart without one; `undefined` if it is not known. */
+export function namespaceOfObjects({ args, isTemplated }: Overlay): string | undefined {
+  return isTemplated === true ? undefined : argumentValue(args, RELEASE_NAMESPACE);
 }

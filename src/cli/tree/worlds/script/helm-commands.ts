@@ -69,8 +69,9 @@ export function helmCommandsIn(script: string, file: string, tests = new TestClu
                 .filter((word) => !isPattern(word))
                 .map((word) => ({ place: joinPath(base, word), of: 'chart' as const, ...given(base), namespace })),
             );
+      const templated = words.includes('template') ? ({ isTemplated: true } as const) : {};
       const of = {
-        ...(release === undefined ? {} : { release: { ...release, ...(isForTest ? { isForTest } : {}) } }),
+        ...(release === undefined ? {} : { release: { ...release, ...(isForTest ? { isForTest } : {}), ...templated } }),
         ...(postRenderer === undefined ? {} : { postRenderer }),
         ...reusedBy(words),
       };

@@ -34,8 +34,8 @@ function breaks({ piped, folder, isCall, isPerhaps }: CommandLine): boolean {
   return isPerhaps === true || piped.some((words) => mayChooseCluster(words, folder) || waits(words));
 }
 
-/** Whether a command applies, or passes on, all that it is given. */
-function isPlain(words: readonly string[]): boolean {
+/** Whether a command of kubectl or kustomize applies, or passes on, all that it is given. */
+export function isPlain(words: readonly string[]): boolean {
   const program = programOf(words);
   return (KUBECTL.test(program) || program === 'kustomize') && !words.some((word) => /^(?:-l|--selector(?:=|$))/.test(word));
 }

@@ -9,6 +9,7 @@ import { DeletionsOfScript } from './deletions-of-script.ts';
 import { FilesOfScript } from './files-of-script.ts';
 import { HubRuns } from './hub-runs.ts';
 import { loopsOverClusters } from './loops-over-clusters.ts';
+import { passesAllOn } from './passes-all-on.ts';
 import { patchFilesIn } from './patch-files.ts';
 import { folderOfPattern, isOfFiles, placeBuilt, placeFrom } from './places-of-paths.ts';
 import type { CommandLine } from '../shell/command-line.ts';
@@ -245,7 +246,7 @@ class ContentOfScript {
     const of = isOfHelm ? 'chart' : isOverlay ? 'overlay' : isBelow ? undefined : 'files';
     const isWhole = place === pattern && !isPattern(place) && [...paths, ...line.sources].includes(path);
     const isAsInTree = !this.#files.hasEdits && step.piped.every((source) => line.sources.includes(source));
-    const isRequired = line.run !== undefined && !line.isForTest && step.namespace !== undefined && isWhole && isAsInTree;
+    const isRequired = passesAllOn(line) && !line.isForTest && step.namespace !== undefined && isWhole && isAsInTree;
     for (const pass of found.passes) {
       const values = knownValues(pass.values, (file) => fileFrom(line.folder, file));
       hub.namespaces.push({

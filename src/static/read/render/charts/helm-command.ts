@@ -27,7 +27,8 @@ export interface HelmCommand {
   readonly reuses?: ReusedValues;
   /**
    * The release, the folders in which its chart may be, and whether it is for a cluster that only a test uses; absent if it is not known which
-   * word is the chart. A release with `isListed` is used if nothing else deploys the chart.
+   * word is the chart. A release with `isListed` is used if nothing else deploys the chart. One with `isTemplated` is only printed, and kubectl
+   * applies it.
    */
   readonly release?: KnownRelease & {
     readonly charts: readonly string[];
@@ -35,5 +36,6 @@ export interface HelmCommand {
     readonly isListed?: true;
     /** Whether helm runs the hooks of the chart; absent if that is not known. */
     readonly runsHooks?: boolean;
+    readonly isTemplated?: true;
   };
 }

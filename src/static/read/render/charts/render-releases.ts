@@ -8,7 +8,7 @@ import { errorLine } from '../error-line.ts';
 import type { Overlay } from '../overlay.ts';
 import { helmCommand } from '../overlay-command.ts';
 import { openToRelease, OTHER_RELEASE, RELEASE, type Release } from '../release.ts';
-import { argumentValue, RELEASE_NAME, RELEASE_NAMESPACE } from '../render-arguments.ts';
+import { argumentValue, namespaceOfObjects, RELEASE_NAME, RELEASE_NAMESPACE } from '../render-arguments.ts';
 import { holdsOnlyObjects } from '../rendered-manifest.ts';
 import type { Unrendered, Workplace } from '../rendering.ts';
 import type { Sources } from '../sources.ts';
@@ -71,7 +71,7 @@ export async function renderReleases(overlay: Overlay, chart: Chart): Promise<Re
   const byChance = other === one || !mayHaveChance(sources) ? undefined : await renderedAgain(one);
   const open = openToRelease(byChance ?? one.read.manifests, other.read.manifests);
   if (open === undefined) return { because: 'failed', why: `which objects it makes depends on ${unknownRelease(overlay)}` };
-  const namespace = argumentValue(overlay.args, RELEASE_NAMESPACE);
+  const namespace = namespaceOfObjects(overlay);
   const read = byChance === undefined ? one.read : { ...one.read, manifests: byChance };
   return { ...one, read, manifests: open.map((manifest) => inNamespace(manifest, namespace)) };
 
@@ -107,7 +107,7 @@ function template({ values, args }: Overlay, release: Release, { helm, path, pla
   ]);
 }
 
-/** An object without a namespace gets that of the release. */
+/** An object without a namespace gets that of the release, if helm applies it. */
 function inNamespace(manifest: Manifest, namespace: string | undefined): Manifest {
   const { object } = manifest;
   if (namespace === undefined || manifest.namespace !== undefined || isClusterScoped(object.apiVersion, object.kind)) return manifest;
