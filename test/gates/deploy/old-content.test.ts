@@ -69,6 +69,13 @@ describe('a run at work with a snapshot from before the deploy', () => {
     expect(ids).toEqual([]);
   });
 
+  test('is not copied with its state Stop', () => {
+    const last = (state: string): string | undefined =>
+      diagnosesIn(gate(asked).look(edited((run) => ({ ...run, spec: { placementName: 'shop', state } }))))[0]?.remedy.at(-1);
+    expect(last('Stop')).toContain('spec.state Run');
+    expect(last('Run')).not.toContain('spec.state');
+  });
+
   test('is not a failure if no manifests were given', () => {
     const { told, ids } = look({ targets: [RUN] });
     expect(told).toBe('waitingForPerson');

@@ -88,6 +88,34 @@ describe('a placement with strategy External', () => {
   });
 });
 
+describe('the step for a snapshot that only an update run takes', () => {
+  const run: KubeObject = { ...finishedFleet().run, status: undefined };
+  const refused = {
+    conditions: [{ type: 'Initialized', status: 'False', reason: 'UpdateRunInitializedFailed', message: 'no', observedGeneration: 1 }],
+  };
+
+  function stepFor(fleet: StagedFleet, manifests: readonly KubeObject[], content = CONTENT): string | undefined {
+    const state = gate({ targets: [PLACEMENT], manifests }).look(holding(fleet, content, CONTENT));
+    return diagnosesIn(state).find(({ id }) => id === 'snapshot-not-fresh')?.remedy[0];
+  }
+
+  test.each([
+    ['has ended', finishedFleet()],
+    ['has failed at its start', { ...stagedFleet(), run: { ...run, status: refused } }],
+  ])('asks for another run if the run of the deploy %s', (_, fleet) => {
+    expect(stepFor(fleet, [orders('v2'), run], [namespaceShop(), orders('v2')])).toMatch(/^Create an update run/);
+  });
+
+  test('asks for the deploy first if the hub does not hold it', () => {
+    expect(stepFor(finishedFleet(), [...FILES, run])).toMatch(/^Bring this deploy to the hub first\. Then create an update run/);
+  });
+
+  test('asks for nothing while the run of the deploy is not on the hub yet', () => {
+    const later = { ...run, metadata: { name: 'v2' } };
+    expect(stepFor(finishedFleet(), [orders('v2'), later], [namespaceShop(), orders('v2')])).toMatch(/^No action is needed/);
+  });
+});
+
 describe('an open approval of a run that has the deploy', () => {
   const newer = [resourceSnapshot(0, CONTENT, false), resourceSnapshot(1, [namespaceShop(), orders('v2')], true)];
   const objects = stagedObjects({ ...stagedFleet(), content: [namespaceShop(), orders('v2')], snapshots: newer });

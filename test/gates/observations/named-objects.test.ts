@@ -33,9 +33,9 @@ describe('a run that failed at its start', () => {
     metadata: { ...snapshot.metadata, name: 'shop-1-snapshot', labels: { ...snapshot.metadata.labels, [`${K}/resource-index`]: '1' } },
   }));
 
-  function found(message: string, objects: readonly KubeObject[]): Diagnosis | undefined {
+  function found(message: string, objects: readonly KubeObject[], of = run): Diagnosis | undefined {
     const text = `cannot continue the updateRun: failed to validate the updateRun: ${message}`;
-    const failed = { ...run, status: { conditions: [no('Initialized', 'UpdateRunInitializedFailed', 1, text)] } };
+    const failed = { ...of, status: { conditions: [no('Initialized', 'UpdateRunInitializedFailed', 1, text)] } };
     return gate({ targets: ['csur/v2'] }).once([...objects, failed]).runs[0]?.diagnoses[0];
   }
 
@@ -89,6 +89,12 @@ describe('a run that failed at its start', () => {
     expect([since?.id, since?.remedy]).toEqual([id, ['Create a new run with the same spec.']]);
     expect(since?.title).toMatch(/when the run began$/);
     expect(since?.evidence.at(1)).toMatch(/ now$/);
+  });
+
+  test('is not copied with its state Stop', () => {
+    const stopped = { ...run, spec: { ...(run['spec'] as object), state: 'Stop' } };
+    const since = found('parent placement not found', [external, ...rest], stopped);
+    expect(since?.remedy).toEqual([expect.stringMatching(/^Create a new run with the same spec\. Give it spec\.state Run/)]);
   });
 });
 

@@ -3,6 +3,7 @@ import { onHub } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 import type { Details } from '../failure.ts';
+import { notStopped } from '../not-stopped.ts';
 
 export const runPlacementChanged = defineFailure({
   id: 'run-placement-changed',
@@ -19,10 +20,12 @@ export const runPlacementChanged = defineFailure({
     { ...ABORTED_RUN, message: /not fully scheduled yet/, only: (observation) => observation.words?.['placement'] === 'edited' },
     { scope: 'run', fact: 'run-placement-edited' },
   ],
-  details: ({ fact, words }) => {
+  details: (observation) => {
+    const { fact, words } = observation;
     if (fact !== 'run-placement-edited') return {};
     if (words?.['atWork'] === undefined) return afterRun(words?.['edited'] ?? 'placement');
-    return words['edited'] === 'strategy' ? PLANNED_WITH_OTHER_STRATEGY : PLANNED_WITH_OLDER;
+    const planned = words['edited'] === 'strategy' ? PLANNED_WITH_OTHER_STRATEGY : PLANNED_WITH_OLDER;
+    return { ...planned, remedy: notStopped(observation, DO_AGAIN) };
   },
   outcome: 'failed',
   explain: 'The policy or the apply strategy of the placement was edited while {target} was in progress. That ends every run.',
@@ -50,12 +53,10 @@ const PLANNED_WITH_OLDER: Details = {
   title: 'The run was planned with older overrides',
   explain:
     '{target} uses the overrides as they were when it was planned, to its end: a run that is created right after an edit takes the overrides from before it. No approval changes that.',
-  remedy: DO_AGAIN,
 };
 
 const PLANNED_WITH_OTHER_STRATEGY: Details = {
   title: 'The run was planned with another strategy',
   explain:
     '{target} uses the strategy as it was when it was planned, to its end. Its stages, approvals and waits may not be those of the deployed strategy. No approval changes that.',
-  remedy: DO_AGAIN,
 };

@@ -19,11 +19,12 @@ import { msSinceLatest } from '../failing-since.ts';
 
 /** Whether the deploy's content is on the hub, selected and rolled out. */
 export function contentObservations(context: PlacementContext): readonly Observation[] {
-  const words = snapshotTaker(context);
+  const open = unsynced(context);
+  const words = { ...snapshotTaker(context), ...(open.some(isUnsynced) ? { isUnsynced: 'true' } : {}) };
   const taken = selectedAndTaken(context).map((seen) =>
     seen.fact === 'content-pending' ? { ...seen, words: { ...seen.words, ...words } } : seen,
   );
-  return [...unsynced(context), ...taken];
+  return [...open, ...taken];
 }
 
 /**
@@ -32,8 +33,10 @@ export function contentObservations(context: PlacementContext): readonly Observa
  */
 function snapshotTaker({ view, hub, deploy = [] }: PlacementContext): { readonly taker?: 'run' | 'none' } {
   if (!view.external) return {};
-  const isUnderWay = runsOf(hub, view.object)?.some(isActiveRun) !== false || deploy.some((manifest) => isRunOf(manifest, view.object));
-  return { taker: isUnderWay ? 'run' : 'none' };
+  const runs = runsOf(hub, view.object);
+  const ended = new Set(runs?.filter((run) => !isActiveRun(run)).map(({ metadata }) => metadata.name));
+  const isDeployed = deploy.some((manifest) => isRunOf(manifest, view.object) && !ended.has(manifest.metadata.name));
+  return { taker: runs?.some(isActiveRun) !== false || isDeployed ? 'run' : 'none' };
 }
 
 /** Newer content came to the hub; this does not affect a rollout with its own snapshot. */

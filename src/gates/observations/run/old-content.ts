@@ -3,6 +3,7 @@ import type { PlacementContext } from '../../rollout/context.ts';
 import type { RunView } from '../../view/run.ts';
 import { isActiveRun } from '../../view/runs-of.ts';
 import { needsPerson, withoutPersonActions } from './person-actions.ts';
+import { stoppedWord } from './runs.ts';
 import type { Observation } from '../observation.ts';
 
 /**
@@ -31,7 +32,7 @@ export function oldContentObservations(run: RunView, context: PlacementContext):
       target: run.ref,
       object: run.ref,
       evidence: [freshness.message],
-      words: { index: String(run.usedIndex), ...(isTooEarly ? { isTooEarly: 'true' } : {}) },
+      words: { index: String(run.usedIndex), ...(isTooEarly ? { isTooEarly: 'true' } : {}), ...stoppedWord(run) },
     },
   ];
 }

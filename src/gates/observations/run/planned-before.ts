@@ -4,6 +4,7 @@ import type { PlacementContext } from '../../rollout/context.ts';
 import { otherStrategy } from '../../rollout/other-strategy.ts';
 import type { RunView } from '../../view/run.ts';
 import { isActiveRun } from '../../view/runs-of.ts';
+import { stoppedWord } from './runs.ts';
 import type { Observation } from '../observation.ts';
 
 /**
@@ -16,13 +17,14 @@ export function plannedBeforeObservations(run: RunView, context: PlacementContex
   if (context.deployed.some(({ state }) => state === 'pending')) return [];
   const base = { scope: 'run', step: 'RolloutStarted', fact: 'run-placement-edited', target: run.ref, object: run.ref } as const;
   const overrides = overrideEvidence(run, context);
-  if (overrides.length > 0) return [{ ...base, evidence: overrides, words: { edited: 'set of overrides', atWork: 'true' } }];
+  if (overrides.length > 0)
+    return [{ ...base, evidence: overrides, words: { edited: 'set of overrides', atWork: 'true', ...stoppedWord(run) } }];
   const other = otherStrategy(run, context);
   if (other === undefined) return [];
   const evidence = [
     `status.stagedUpdateStrategySnapshot is not ${displayName(other.strategy)} as deployed (differs at ${other.differsAt})`,
   ];
-  return [{ ...base, evidence, words: { edited: 'strategy', atWork: 'true' } }];
+  return [{ ...base, evidence, words: { edited: 'strategy', atWork: 'true', ...stoppedWord(run) } }];
 }
 
 function overrideEvidence(run: RunView, context: PlacementContext): readonly string[] {

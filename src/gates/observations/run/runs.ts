@@ -26,7 +26,7 @@ export function runObservations(hub: HubState, run: RunView): readonly Observati
   const base = { scope: 'run', step: 'RolloutStarted', target: run.ref, object: run.ref } as const;
   if (initialized?.status === 'False') {
     const corrected = correctedSince(hub, run);
-    const words = { placementName: run.placementName, ...(corrected === undefined ? {} : { corrected }) };
+    const words = { placementName: run.placementName, ...(corrected === undefined ? {} : { corrected }), ...stoppedWord(run) };
     return [{ ...base, condition: initialized, evidence: [quote(initialized), corrected ?? ''], words }];
   }
   if (succeeded?.status === 'False') {
@@ -63,6 +63,11 @@ export function runObservations(hub: HubState, run: RunView): readonly Observati
   if (progressing.reason === 'UpdateRunStuck') return stuckObservations(run, hub.now);
   const known = progressing.status === 'True' || progressing.reason === 'UpdateRunWaiting';
   return known ? taskObservations(hub, run) : [{ ...base, condition: progressing, evidence: [quote(progressing)] }];
+}
+
+/** Whether a copy of the run would not start. */
+export function stoppedWord({ state }: RunView): { readonly isStopped?: 'true' } {
+  return state === 'Stop' ? { isStopped: 'true' } : {};
 }
 
 /** The number of clusters that are named. */
