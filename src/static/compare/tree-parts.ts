@@ -3,6 +3,7 @@ import { type HubFolders, hubFolders, hubFoldersByName } from './hub-folders.ts'
 import { AS_FILES, SHARED_WORLD } from '../world/hub-world.ts';
 import { manifestRef } from '../world/identity.ts';
 import { areOfTwoHubs, type HubIdentities, hubIdentities } from './hub-identities.ts';
+import { originFinder, type Places } from './origins.ts';
 import { folderOf, type Manifest } from '../world/manifest.ts';
 
 /**
@@ -45,10 +46,16 @@ export function treeParts(head: readonly Manifest[], base?: readonly Manifest[])
 
   const [plain = [], plainBefore = []] = [now.get(NO_PART), before.get(NO_PART)];
   const others = keys.flatMap((key) => now.get(key) ?? []);
-  const fresh = keys.filter((key) => !before.has(key)).flatMap((key) => now.get(key) ?? []);
+  const fresh = keys.filter((key) => !before.has(key));
   const whole = { manifests: [...others, ...plain], own: plain, base, ownBefore: plainBefore, goneTo: keysOf(others) };
   const stillThere = stillIn(now, folders);
   const around = aroundFiles(now);
+  const mayGoTo = (from: string, to: string): boolean => isOpenTo(to, before) && !before.areApart(to, from);
+  const isOrigin = originFinder(withoutPlain(before), withoutPlain(now), mayGoTo);
+  const mayBeFrom = (manifest: Manifest, to: string): boolean => {
+    const from = partKey(manifest, folders);
+    return from === NO_PART || isOrigin(keyOf(manifest), from, to);
+  };
   const partsOfAll = [...now, ...before].flatMap(([key, own]) => (key === NO_PART ? [] : own.map((manifest) => [manifest, key] as const)));
   return [
     { ...partOf({ key: NO_PART }, whole), partOf: new Map(partsOfAll) },
@@ -57,18 +64,23 @@ export function treeParts(head: readonly Manifest[], base?: readonly Manifest[])
       const lost = keysOf(ownBefore.filter(({ isLost }) => isLost === true));
       const isOfOthers = (manifest: Manifest): boolean => manifest.sharedBy !== undefined && lost.has(keyOf(manifest));
       const besideIn = (parts: Parts): readonly Manifest[] => parts.beside(key, around).filter((manifest) => !isOfOthers(manifest));
-      const [beside, besideBefore] = [besideIn(now), besideIn(before)];
+      const ownKeys = keysOf(own);
+      // What is beside a new folder and gone may have been renamed as well, to another one.
+      const isOfAnother = (manifest: Manifest): boolean =>
+        !before.has(key) && ownKeys.has(keyOf(manifest)) && !stillThere(manifest) && !mayBeFrom(manifest, key);
+      const [beside, besideBefore] = [besideIn(now), besideIn(before).filter((manifest) => !isOfAnother(manifest))];
       const kept = keysOf([...ownBefore, ...besideBefore]);
-      const elsewhere = withKeys(base ?? [], keysOf(own)).filter(
+      const elsewhere = withKeys(base ?? [], ownKeys).filter(
         (manifest) =>
           manifest.isLost !== true &&
           !kept.has(keyOf(manifest)) &&
-          !(isFolder(key) && before.has(key)) &&
-          !before.areApart(key, partKey(manifest, folders)) &&
-          !stillThere(manifest),
+          isOpenTo(key, before) &&
+          !stillThere(manifest) &&
+          mayBeFrom(manifest, key),
       );
       // A part that is gone may have been renamed.
-      const goneTo = keysOf([...plain, ...(own.length === 0 ? fresh : [])]);
+      const renamed = own.length > 0 ? [] : ownBefore.filter((manifest) => fresh.some((to) => isOrigin(keyOf(manifest), key, to)));
+      const goneTo = keysOf([...plain, ...renamed]);
       const was = base && [...besideBefore, ...ownBefore, ...elsewhere];
       return partOf({ key, name: nameOf(key) }, { manifests: [...beside, ...own], own, base: was, ownBefore, goneTo });
     }),
@@ -244,6 +256,17 @@ function memo<Value>(known: Map<string, Value>, key: string, compute: () => Valu
 
 function nameOf(key: string): string {
   return key.slice(key.indexOf(' ') + 1);
+}
+
+/** Whether objects of other parts may have been moved to a part. Folders of the base keep to themselves. */
+function isOpenTo(key: string, before: Parts): boolean {
+  return !(isFolder(key) && before.has(key));
+}
+
+/** The parts, without what is in none, and without what a hub of the base loses. */
+function withoutPlain(parts: Parts): Places {
+  const named = [...parts].filter(([key]) => key !== NO_PART);
+  return new Map(named.map(([key, all]) => [key, all.filter(({ isLost }) => isLost !== true)]));
 }
 
 /** Whether an object of the base is still in its part. */

@@ -161,6 +161,11 @@ export function deployedPlace({ overlay, file }: Pick<Manifest, 'file' | 'overla
   return values >= 0 && overlay.endsWith(')') ? overlay.slice(0, values) : overlay;
 }
 
+/** The manifests by the paths that deploy them. */
+export function byPlace(manifests: readonly Manifest[]): ReadonlyMap<string, readonly Manifest[]> {
+  return Map.groupBy(manifests, deployedPlace);
+}
+
 /** A path, and the folders that contain it. The top folder is left out: deploying it deploys everything. */
 export function* foldersAround(path: string): Generator<string> {
   for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) yield path.slice(0, end);

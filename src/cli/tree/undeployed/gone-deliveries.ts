@@ -1,11 +1,13 @@
 import type { NotEvaluated } from '../../../finding.ts';
 import type { Delivery } from '../../../static/read/deployers/delivery.ts';
+import { originFinder } from '../../../static/compare/origins.ts';
 import { hasOurFolders } from '../../../static/read/deployers/mistyped-paths.ts';
 import { bringsPlaced } from '../../../static/read/deployers/moved-deliveries.ts';
 import { deliveriesIn, type Repository } from '../../../static/read/deployers/repository.ts';
 import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
+import { directoryOf } from '../../../static/read/kustomize/kustomization.ts';
 import type { ReadResult } from '../../../static/read/read-result.ts';
-import { deployedPlace } from '../../../static/world/hub-world.ts';
+import { byPlace, deployedPlace } from '../../../static/world/hub-world.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import { unevaluated } from '../../../static/world/unevaluated.ts';
@@ -47,6 +49,15 @@ export function goneDeliveries(
   const isApplied = appliedBy(scripts, built);
   const isPlaced = bringsPlaced(base.manifests, (delivery) => [folderOf(delivery)]);
   const byKey = Map.groupBy(read.manifests, keyOfManifest);
+  const isOrigin = originFinder(byPlace(base.manifests), byPlace(read.manifests));
+  const isFrom = (moved: Manifest, manifest: Manifest): boolean =>
+    isOrigin(keyOfManifest(manifest), deployedPlace(manifest), deployedPlace(moved));
+  /** Where the change has an object: at the new place to which it has probably moved, else at all of them. */
+  const placesNow = (manifest: Manifest): readonly Manifest[] => {
+    const all = byKey.get(keyOfManifest(manifest)) ?? [];
+    const moved = all.filter((each) => isFrom(each, manifest));
+    return moved.length > 0 ? moved : all;
+  };
   const folders = new Set(gone.map(folderOf));
   const isOnlyOfGone = (manifest: Manifest): boolean =>
     base.built?.deliveredBy(deployedPlace(manifest)).every((folder) => folders.has(folder)) === true;
@@ -54,10 +65,10 @@ export function goneDeliveries(
   const notEvaluated = gone.map((delivery) => {
     const folder = folderOf(delivery);
     const had = base.manifests.filter((manifest) => isAtOrBelow(deployedPlace(manifest), folder));
-    const now = had.flatMap((manifest) => (byKey.get(keyOfManifest(manifest)) ?? []).map((moved) => ({ manifest, moved })));
+    const now = had.flatMap((manifest) => placesNow(manifest).map((moved) => ({ manifest, moved })));
     const left = now.filter(({ moved }) => !isApplied(deployedPlace(moved)));
     kept.push(...left.flatMap(({ manifest }) => (isOnlyOfGone(manifest) ? [placeAndKey(manifest)] : [])));
-    const [to] = left.flatMap(({ manifest, moved }) => renamedTo(folder, manifest.file, moved.file));
+    const [to] = left.flatMap(({ manifest, moved }) => (isFrom(moved, manifest) ? renamedTo(folder, manifest, moved) : []));
     const remedy =
       to === undefined ? 'Correct the path, or delete this object if it is no longer needed.' : `Name ${to} there if it moved.`;
     const reason = `Its path ${delivery.path} is no longer in this repository, because this change removes or renames it, so it deploys nothing. ${remedy}`;
@@ -76,8 +87,10 @@ export function withKept(base: ReadResult, { kept }: GoneDeliveries): ReadResult
   return { ...base, manifests };
 }
 
-/** The folder that has a file of another one at the same place. */
-function renamedTo(folder: string, file: string, moved: string): readonly string[] {
+/** The folder that has a file of another one at the same place, or that deploys what the other one deployed. */
+function renamedTo(folder: string, { file, overlay }: Manifest, moved: Manifest): readonly string[] {
+  if (overlay === folder) return [moved.overlay ?? directoryOf(moved.file)];
   const below = file.slice(folder.length);
-  return isAtOrBelow(file, folder) && moved.endsWith(below) && moved.length > below.length ? [moved.slice(0, -below.length)] : [];
+  const isBelow = isAtOrBelow(file, folder) && moved.file.endsWith(below) && moved.file.length > below.length;
+  return isBelow ? [moved.file.slice(0, -below.length)] : [];
 }

@@ -1,7 +1,10 @@
 import { listAt, stringAt } from '../../../fleet/json/json.ts';
 import { isPlacement } from '../../../fleet/kubefleet/kinds.ts';
 import { displayName } from '../../../fleet/kubernetes/object.ts';
+import { once } from '../../../fleet/memo/once.ts';
 import { listed } from '../../../fleet/text/listed.ts';
+import { originFinder } from '../../../static/compare/origins.ts';
+import { byPlace, deployedPlace } from '../../../static/world/hub-world.ts';
 import { manifestRef } from '../../../static/world/identity.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
@@ -39,8 +42,19 @@ export function notAtBase({ read, scripts }: DeployedTree, before: DeployedTree)
   const added = left.filter((manifest) => has.get(keyOfManifest(manifest))?.some(isApplied) === true);
   const deleted = left.filter((manifest) => isOfPlacements(manifest) && !has.has(keyOfManifest(manifest)));
   const places = new Set(read.manifests.map(placeAndKey));
+  const isOrigin = once(() => originFinder(byPlace(manifests), byPlace(read.manifests)));
+  /** A copy that the change renames, and that is not deployed there either, is compared like one that stays. */
+  const isRenamed = (manifest: Manifest): boolean => {
+    const key = keyOfManifest(manifest);
+    return has.get(key)?.some((now) => !isApplied(now) && isOrigin()(key, deployedPlace(manifest), deployedPlace(now))) === true;
+  };
   const copies = manifests.filter(
-    (manifest) => had.has(keyOfManifest(manifest)) && !wasApplied(manifest) && isCompared(manifest) && !places.has(placeAndKey(manifest)),
+    (manifest) =>
+      had.has(keyOfManifest(manifest)) &&
+      !wasApplied(manifest) &&
+      isCompared(manifest) &&
+      !places.has(placeAndKey(manifest)) &&
+      !isRenamed(manifest),
   );
   return {
     added: new Set(added),

@@ -1,4 +1,6 @@
 import { stringAt } from '../../../fleet/json/json.ts';
+import { once } from '../../../fleet/memo/once.ts';
+import { originFinder } from '../../../static/compare/origins.ts';
 import { type Delivery, nameOfDeployer } from '../../../static/read/deployers/delivery.ts';
 import { deployerKind } from '../../../static/read/deployers/deployer-kind.ts';
 import { prunes } from '../../../static/read/deployers/prunes.ts';
@@ -7,7 +9,7 @@ import { isTakenFromFolder } from '../../../static/read/files/searched-names.ts'
 import { directoryOf, isKustomization } from '../../../static/read/kustomize/kustomization.ts';
 import { mayUseAnything } from '../../../static/read/may-use-anything.ts';
 import type { BuiltTree, ReadResult } from '../../../static/read/read-result.ts';
-import { deployedPlace, foldersAround } from '../../../static/world/hub-world.ts';
+import { byPlace, deployedPlace, foldersAround } from '../../../static/world/hub-world.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import type { AppliedPlace } from '../worlds/script/applied-place.ts';
@@ -159,8 +161,11 @@ function prunedAtBase(read: ReadResult, base: ReadResult): (manifest: Manifest) 
       isPruned(deployedPlace(manifest)) &&
       base.built?.deliveredBy(deployedPlace(manifest), isPruning).some(runs) === true,
   );
-  const keys = new Set(gone.map(keyOfManifest));
-  return (manifest) => had?.has(placeOf(manifest)) === false && keys.has(keyOfManifest(manifest));
+  const byKey = Map.groupBy(gone, keyOfManifest);
+  const isOrigin = once(() => originFinder(byPlace(base.manifests), byPlace(read.manifests)));
+  return (manifest) =>
+    had?.has(placeOf(manifest)) === false &&
+    byKey.get(keyOfManifest(manifest))?.some((was) => isOrigin()(keyOfManifest(was), deployedPlace(was), deployedPlace(manifest))) === true;
 }
 
 /** A deployer that prunes nothing. */
