@@ -67,6 +67,30 @@ describe('the objects that differ are not evaluated', () => {
       jobs(apply('dev'), apply('dev')),
       DEV_FOR_PROD('by .github/workflows/deploy.yaml'),
     ],
+    [
+      'a job that names no hub, beside one that does',
+      jobs(DEV, apply('prod')),
+      jobs(DEV, apply('dev')),
+      DEV_FOR_PROD('by .github/workflows/deploy.yaml'),
+    ],
+    [
+      'a job that names no hub and had the same as one that does',
+      jobs(PROD, apply('prod')),
+      jobs(PROD, apply('dev')),
+      DEV_FOR_PROD('by .github/workflows/deploy.yaml'),
+    ],
+    [
+      'a job that names no hub, beside one whose hub is renamed',
+      jobs(DEV, apply('prod')),
+      jobs(apply('dev', 'development'), apply('dev')),
+      DEV_FOR_PROD('by .github/workflows/deploy.yaml'),
+    ],
+    [
+      'a script, beside a job that names its hub',
+      { ...jobs(DEV), ...script(apply('prod')) },
+      script(apply('dev')),
+      DEV_FOR_PROD('by deploy.sh'),
+    ],
     ['the only step', make(apply('prod')), make(apply('dev')), DEV_FOR_PROD('by Makefile')],
   ])('%s', async (_, base, head, reason) => {
     expect(await told({ ...ENVIRONMENTS, ...base }, head)).toEqual([[6, 6], 0, [reason]]);
@@ -125,6 +149,12 @@ describe('what stays on its hub is compared', () => {
     ],
     ['another name of a hub', BOTH, make(DEV, apply('prod', 'production'))],
     ['a name for the hub of one of two jobs', UNKNOWN, jobs(DEV, apply('prod'))],
+    [
+      'a hub of one of two jobs that is no longer named',
+      { ...ENVIRONMENTS, ...jobs(DEV, apply('prod')) },
+      jobs(apply('dev'), apply('prod')),
+    ],
+    ['a job that is deleted', { ...ENVIRONMENTS, ...jobs(DEV, apply('prod')) }, jobs(DEV)],
     ['a folder that is renamed', BOTH, { ...make(DEV, apply('live', 'prod')), 'env/live/all.yaml': prod }, ['env/prod/all.yaml']],
     [
       'a folder that is divided',

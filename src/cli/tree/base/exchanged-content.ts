@@ -68,8 +68,10 @@ function hubsOfBoth(before: readonly Brought[], now: readonly Brought[]): readon
   const isOpen = ({ to }: Brought): boolean => to.startsWith(BY);
   const isKnown = (each: Brought): boolean => !isOpen(each);
   const [had, has] = [before.filter(isOpen), now.filter(isOpen)];
-  const [left, added] = [without(without(had, has), now.filter(isKnown)), without(without(has, had), before.filter(isKnown))];
-  const [all, others] = [Map.groupBy([...before.filter(isKnown), ...left], toOf), Map.groupBy([...now.filter(isKnown), ...added], toOf)];
+  const [knownBefore, known] = [before.filter(isKnown), now.filter(isKnown)];
+  // A step whose hub only one of the trees names. A step that both have with its hub is not one of the others.
+  const [left, added] = [without(without(had, has), without(known, knownBefore)), without(without(has, had), without(knownBefore, known))];
+  const [all, others] = [Map.groupBy([...knownBefore, ...left], toOf), Map.groupBy([...known, ...added], toOf)];
   return [...all].flatMap(([to, was]) => {
     const is = others.get(to);
     return is === undefined ? [] : [{ to, was: union(was), is: union(is) }];
