@@ -5,6 +5,7 @@ import { manifestRef } from '../world/identity.ts';
 import { areOfTwoHubs, type HubIdentities, hubIdentities } from './hub-identities.ts';
 import { originFinder, type Places } from './origins.ts';
 import { folderOf, type Manifest } from '../world/manifest.ts';
+import { partName } from '../world/part-name.ts';
 
 /**
  * Manifests that are checked together: those of a world, an overlay or a folder for one hub, together with the manifests outside of all of
@@ -82,7 +83,7 @@ export function treeParts(head: readonly Manifest[], base?: readonly Manifest[])
       const renamed = own.length > 0 ? [] : ownBefore.filter((manifest) => fresh.some((to) => isOrigin(keyOf(manifest), key, to)));
       const goneTo = keysOf([...plain, ...renamed]);
       const was = base && [...besideBefore, ...ownBefore, ...elsewhere];
-      return partOf({ key, name: nameOf(key) }, { manifests: [...beside, ...own], own, base: was, ownBefore, goneTo });
+      return partOf({ key, name: partName(key) }, { manifests: [...beside, ...own], own, base: was, ownBefore, goneTo });
     }),
   ];
 }
@@ -206,7 +207,7 @@ class Parts extends Map<string, readonly Manifest[]> {
 
   /** Whether several deployers bring it to other hubs than that of a part: from a place that has such an object of the part. */
   #isOfOthers({ sharedBy, ...manifest }: Manifest, key: string): boolean {
-    if (sharedBy === undefined || (isWorldKey(key) && sharedBy.has(nameOf(key)))) return false;
+    if (sharedBy === undefined || (isWorldKey(key) && sharedBy.has(partName(key)))) return false;
     return areOfTwoHubs(this.#identities(`${SHARED}${folderOf(manifest)}`), this.#identities(key));
   }
 
@@ -252,10 +253,6 @@ function memo<Value>(known: Map<string, Value>, key: string, compute: () => Valu
   const value = known.get(key) ?? compute();
   known.set(key, value);
   return value;
-}
-
-function nameOf(key: string): string {
-  return key.slice(key.indexOf(' ') + 1);
 }
 
 /** Whether objects of other parts may have been moved to a part. Folders of the base keep to themselves. */

@@ -10,8 +10,10 @@ import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { taintsAt } from '../../fleet/kubernetes/taint.ts';
 import { movesByCluster, type Move } from '../placing/cluster-moves.ts';
 import { changedMember, placeOfLabels } from '../placing/relabelled-member.ts';
+import { partName } from '../world/part-name.ts';
 import { nameOf } from '../world/placements.ts';
 import { defineRule } from '../world/rule.ts';
+import type { World } from '../world/world.ts';
 
 interface Moved {
   readonly cluster: string;
@@ -45,7 +47,8 @@ export const memberChange = defineRule<Moved>({
     const { before, after, labels } = changed;
     const [old, now, own] = [before, after, manifest.object].map((member) => taintsAt(member, 'spec', 'taints'));
     const hasNewTaints = !isDeepStrictEqual(old, now) && isDeepStrictEqual(own, now);
-    const moves = labels.length > 0 || hasNewTaints ? (movesByCluster(world).get(cluster) ?? []) : [];
+    const all = labels.length > 0 || hasNewTaints ? (movesByCluster(world).get(cluster) ?? []) : [];
+    const moves = all.map((move) => ({ ...move, placement: nameAmong(all, move, world) }));
     if (moves.length === 0) return;
     const related = moves.flatMap(({ manifest: placement, placement: name }) =>
       placement === undefined ? [] : [{ manifest: placement, at: '/spec/policy', message: `the policy of ${name}` }],
@@ -60,6 +63,13 @@ const PARTS = [
   { kind: 'leaves', say: (names: string) => `loses ${names}` },
   { kind: 'stays', say: (names: string) => `no longer matches ${names} but keeps its content` },
 ] as const;
+
+/** The name of a placement, with its hub if another hub has one of the same name. */
+function nameAmong(moves: readonly Move[], { placement, manifest }: Move, world: World): string {
+  const part = manifest && world.partOf(manifest);
+  const isOnlyOne = moves.filter((move) => move.placement === placement).length < 2;
+  return part === undefined || isOnlyOne ? placement : `${placement} (${partName(part)})`;
+}
 
 function placeOf(labels: readonly string[], member: KubeObject): { readonly at: string; readonly part: 'key' } {
   return labels.length === 0 ? { at: '/spec/taints', part: 'key' } : placeOfLabels(labels, member);

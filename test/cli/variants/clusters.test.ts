@@ -236,6 +236,22 @@ spec: { placementName: shop, clusterName: ${cluster} }
     ]);
   });
 
+  it('move placements of one name, and the report names the hub of each', async () => {
+    const repository = gitRepository({
+      'env/dev/shop.yaml': crp('shop', EUROPE),
+      'env/prod/shop.yaml': crp('shop', EUROPE),
+      'env/prod/pay.yaml': crp('pay', EUROPE),
+      'e1.yaml': member('e1'),
+    });
+    repository.write('e1.yaml', member('e1', '{ region: asia }'));
+    const { report } = await cli(repository.dir, 'lint', '--base', 'HEAD');
+    const [found] = (report?.lint?.findings ?? []).filter(({ rule }) => rule === 'member-change');
+    expect(found?.message).toContain(
+      'no longer matches ClusterResourcePlacement/shop (env/dev), ClusterResourcePlacement/pay, ClusterResourcePlacement/shop (env/prod) but',
+    );
+    expect(found?.related.map(({ message }) => message)).toContain('the policy of ClusterResourcePlacement/shop (env/dev)');
+  });
+
   it('do not show properties', async () => {
     const sorted = `{ placementType: PickN, numberOfClusters: 1, affinity: { clusterAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { clusterSelectorTerms: [{ propertySelector: { matchExpressions: [{ name: kubernetes-fleet.io/node-count, operator: Ge, values: ["3"] }] } }] } } } }`;
     const { dir } = gitRepository({ 'shop.yaml': crp('shop', sorted), 'e1.yaml': member('e1') });
