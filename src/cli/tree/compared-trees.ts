@@ -126,7 +126,7 @@ export async function comparedTrees(head: Head, given: Base, io: JudgingIo): Pro
   const atBase = { applied: before.scripts.applied, isOpen: isOpen({ ...head, scripts: before.scripts }, [], io) };
   const undeployedBefore = notAtBase(now, { read: asDeployed, scripts: atBase });
   const wasDeployed = asDeployed.manifests.filter((manifest) => !undeployedBefore.added.has(manifest));
-  const base = withKept({ ...asDeployed, manifests: wasDeployed }, undelivered);
+  const base = withKept({ ...asDeployed, manifests: wasDeployed, wereParts: division?.wereParts ?? [] }, undelivered);
   const gone = knownToBeGone(undeployed, now, before);
   const [again, recreated] = [
     recreatedBySteps(now, before),

@@ -1,6 +1,6 @@
 import type { Manifest } from '../world/manifest.ts';
 import type { ReadResult } from '../read/read-result.ts';
-import { AS_FILES, worldFinder } from '../world/hub-world.ts';
+import { AS_FILES, deployedPlace, worldFinder } from '../world/hub-world.ts';
 import type { HubFolders } from './hub-folders.ts';
 import { ANY_BEFORE, AS_BEFORE } from './match-findings.ts';
 import { newlySelectedFiles } from './newly-selected.ts';
@@ -42,7 +42,7 @@ export interface Hubs {
   readonly ofPart: Record<'head', (key: string) => readonly string[]> & Record<'base', (key: string) => string>;
 }
 
-type Tree = Pick<ReadResult, 'manifests' | 'notEvaluated' | 'texts' | 'built' | 'worlds' | 'deployers'>;
+type Tree = Pick<ReadResult, 'manifests' | 'notEvaluated' | 'texts' | 'built' | 'worlds' | 'deployers' | 'wereParts'>;
 
 /** For a tree and its base. */
 export function hubsBetween(head: Tree, base: Tree): Hubs {
@@ -89,7 +89,10 @@ interface PlaceInTree {
   readonly isBelowKustomization: boolean;
 }
 
-function placesIn({ manifests, built, worlds = [], deployers = worlds }: Tree, folders: HubFolders): (place: Place) => PlaceInTree {
+function placesIn(
+  { manifests, built, worlds = [], deployers = worlds, wereParts = [] }: Tree,
+  folders: HubFolders,
+): (place: Place) => PlaceInTree {
   const listed = overlaysOfFiles(manifests);
   const ofKustomizations = new Set([...(built?.roots ?? []), ...(built?.bases ?? [])]);
   const overlays = new Set([...manifests.flatMap(({ overlay }) => overlay ?? []), ...(built?.roots ?? [])]);
@@ -101,7 +104,8 @@ function placesIn({ manifests, built, worlds = [], deployers = worlds }: Tree, f
       return { keys, status: 'brought', isBelowKustomization: true };
     }
     const { overlays: users = built?.users(file) ?? [] } = rendered?.overlays.length === 0 ? {} : (rendered ?? {});
-    const names = users.length === 0 ? (listed.get(file) ?? []) : users;
+    const all = users.length === 0 ? (listed.get(file) ?? []) : users;
+    const names = all.filter((overlay) => !wereParts.includes(deployedPlace({ overlay, file })));
     const places = names.length === 0 ? [{ file }] : names.map((overlay) => ({ file, overlay }));
     const isBelowKustomization = built === undefined || foldersAbove(file).some((folder) => ofKustomizations.has(folder));
     const isBrought = names.length > 0 || deployedBy({ file }) !== undefined;

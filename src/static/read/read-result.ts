@@ -43,6 +43,8 @@ export interface ReadResult {
   readonly worldsOfBase?: ReadonlySet<string>;
   /** What the deployers of this tree bring. `worlds` of a base has the pipelines and scripts by which its head is divided. */
   readonly deployers?: readonly HubWorld[];
+  /** Of a base: folders that its head deploys and that it had only as a part of other kustomizations or charts. */
+  readonly wereParts?: readonly string[];
   /** What Flux and Argo CD bring, also where the configuration names the hub. */
   readonly delivered?: readonly HubWorld[];
   /** Paths of Flux and Argo CD that are not there, and that were taken for similar ones. */

@@ -65,3 +65,28 @@ test('an accepted finding is new only if it is no longer accepted', async () => 
   expect(await states(accepted, '')).toEqual(['new']);
   expect(await states('', accepted)).toEqual(['unchanged']);
 });
+
+test.each([
+  ['a base that overlays corrected', 'kubectl apply -k o/prod', 'kubectl apply -k b', 'new'],
+  ['a base that a step deployed before', 'kubectl apply -k b -n shop', 'kubectl apply -k b', 'unchanged'],
+  ['an overlay that no step deployed before', 'kubectl apply -k o/prod', 'kubectl apply -k o/test', 'unchanged'],
+])('a fault of %s, which a step deploys now', async (_, before, after, state) => {
+  const placement =
+    'apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\nmetadata: {name: shop}\n' +
+    'spec: {resourceSelectors: [{group: "", version: v1, kind: Namespace, name: shop}], policy: {placementType: PickFixed, clusterNames: [ANY]}}\n';
+  const overlay = (cluster: string): string =>
+    `resources: [../../b]\npatches:\n  - target: {kind: ClusterResourcePlacement}\n    patch: |\n      - {op: replace, path: /spec/policy/clusterNames, value: [${cluster}]}\n`;
+  const jobs = (step: string): string =>
+    `on: push\njobs:\n${['kubectl apply -k o/stage', step].map((run, at) => `  j${String(at)}: {runs-on: x, steps: [{run: ${run}}]}\n`).join('')}`;
+  const { dir, write } = gitRepository({
+    'b/all.yaml': `${OBJECT}---\n${placement}`,
+    'b/kustomization.yaml': 'resources: [all.yaml]\n',
+    'o/stage/kustomization.yaml': overlay('s1'),
+    'o/prod/kustomization.yaml': overlay('p1'),
+    'o/test/kustomization.yaml': overlay('ANY'),
+    '.github/workflows/deploy.yaml': jobs(before),
+  });
+  write('.github/workflows/deploy.yaml', jobs(after));
+  const { report } = await runCli(dir, ['lint', '.', '--base', 'main']);
+  expect(report?.lint?.findings.flatMap(({ rule, state: is }) => (rule === 'refused-content' ? [is] : []))).toEqual([state]);
+});

@@ -1,5 +1,6 @@
 /** What a change adds or edits, or what the base applies, and none of the deployers that are read applies. */
 import { describe, expect, it } from 'vitest';
+import { joinedMembers } from '../../support/fleets/fleet-yaml.ts';
 import { gitRepository, type GitRepository } from '../../support/trees/git-repository.ts';
 import { runCli } from '../../support/process/run-cli.ts';
 
@@ -53,10 +54,24 @@ spec:
     )
     .join('---\n');
 
+/** Each command in a job of its own. */
+const jobs = (...steps: readonly string[]): string =>
+  `on: push\njobs:\n${steps.map((step, at) => `  j${String(at)}: { runs-on: [hub-${String(at)}], steps: [{ run: "${step}" }] }\n`).join('')}`;
+
 type Files = Readonly<Record<string, string>>;
 type Change = (repository: GitRepository) => void;
 const PIPELINE = '.github/workflows/deploy.yml';
 const PLAIN: Files = { 'deploy/ns.yaml': ns('shop'), 'deploy/shop.yaml': crp('shop') };
+const overlay = (cluster: string): string => `${list('../../b')}patches:
+  - target: { kind: ClusterResourcePlacement }
+    patch: '{ kind: any, metadata: { name: any }, spec: { policy: { placementType: PickFixed, clusterNames: [${cluster}] } } }'
+`;
+const OVERLAYS: Files = {
+  'b/kustomization.yaml': list('all.yaml'),
+  'b/all.yaml': `${ns('shop')}---\n${crp('shop')}`,
+  'o/stage/kustomization.yaml': overlay('s1'),
+  'o/prod/kustomization.yaml': overlay('p1'),
+};
 const LISTED: Files = { ...PLAIN, 'deploy/kustomization.yaml': list('ns.yaml', 'shop.yaml') };
 const BY_FOLDER: Files = { ...PLAIN, [PIPELINE]: pipeline('kubectl apply -f deploy/') };
 const BY_OVERLAY: Files = { ...LISTED, [PIPELINE]: pipeline('kubectl apply -k deploy') };
@@ -108,6 +123,22 @@ describe('is named, and passes', () => {
       { ...BY_FOLDER, ...PAY, [PIPELINE]: pipeline('kubectl apply -f deploy/', 'kubectl apply -f pay/') },
       add({ [PIPELINE]: pipeline('kubectl apply -f deploy/') }),
       `${UNREAD} pay/crp.yaml, pay/ns.yaml:`,
+    ],
+    [
+      'an overlay whose step is gone, beside another one of the same base',
+      { ...OVERLAYS, [PIPELINE]: jobs('kubectl apply -k o/stage', 'kubectl apply -k o/prod') },
+      add({ [PIPELINE]: jobs('kubectl apply -k o/stage') }),
+      `${UNREAD} o/prod:`,
+    ],
+    [
+      'an overlay that a step deploys no longer, but a new one',
+      { ...OVERLAYS, [PIPELINE]: pipeline('kubectl apply -k o/prod') },
+      add({
+        [PIPELINE]: pipeline('kubectl apply -k o/pay'),
+        'o/pay/kustomization.yaml': list('all.yaml'),
+        'o/pay/all.yaml': `${ns('pay')}---\n${crp('pay')}`,
+      }),
+      `${UNREAD} o/prod:`,
     ],
     [
       'a folder below, of a step that is no longer recursive',
@@ -392,5 +423,32 @@ describe('is not named', () => {
     ],
   ])('%s', async (_why, files, change) => {
     expect((await notes(files, change))[1]).toEqual([]);
+  });
+});
+
+describe('a plan', () => {
+  const STAGE = 'kubectl apply -k o/stage';
+  const PROD = 'kubectl apply -k o/prod';
+  it.each<readonly [string, Files, string, string, readonly string[]]>([
+    ['calls what is no longer applied by its folder', {}, PROD, jobs(STAGE), [`${PIPELINE} (1)`, 'o/prod']],
+    [
+      'calls what a step applied together by its folders',
+      PAY,
+      `${PROD} && kubectl apply -f pay`,
+      jobs(STAGE),
+      [`${PIPELINE} (1)`, 'o/prod, pay'],
+    ],
+    ['calls what another step applies by that', {}, PROD, jobs(STAGE, 'echo', PROD), [`${PIPELINE} (1)`, `${PIPELINE} (2)`]],
+  ])('%s', async (_, files, step, after, hubs) => {
+    const { dir, write } = gitRepository({
+      ...OVERLAYS,
+      ...files,
+      'clusters.yaml': joinedMembers('s1', 'p1'),
+      [PIPELINE]: jobs(STAGE, step),
+    });
+    write(PIPELINE, after);
+    const { report } = await runCli(dir, ['plan', '.', '--base', 'HEAD', '--clusters', 'clusters.yaml']);
+    expect([...new Set(report?.plan?.placements.map(({ overlay: hub = '' }) => hub))].toSorted()).toEqual(hubs);
+    expect(report?.removals ?? []).toEqual([]);
   });
 });

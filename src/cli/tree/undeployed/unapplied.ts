@@ -44,8 +44,7 @@ export function unapplied({ read, scripts }: DeployedTree, before: DeployedTree)
   return read.manifests.filter(
     (manifest) =>
       !isApplied(manifest) &&
-      (wasApplied(manifest) || !isDeepStrictEqual(had.get(placeAndKey(manifest)), manifest.object)) &&
-      isOwn(manifest) &&
+      (wasApplied(manifest) || (isOwn(manifest) && !isDeepStrictEqual(had.get(placeAndKey(manifest)), manifest.object))) &&
       !isLeftOut(manifest) &&
       (isOfPlacements(manifest) || mayBePlaced(manifest)),
   );

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
+import { joinPath, KUSTOMIZATION_NAMES } from '../../../static/read/kustomize/kustomization.ts';
 import type { ReadResult } from '../../../static/read/read-result.ts';
 import { deployedPlace, type HubWorld } from '../../../static/world/hub-world.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import type { RepositoryDeployers } from './found-deployers.ts';
+import { namedByFolders } from './named-by-folders.ts';
 import { areOfOneHub, atHubs, hubsOfDeployers, isBroughtBy } from './hubs-of-deployers.ts';
 
 export interface Division {
@@ -15,6 +17,8 @@ export interface Division {
    * well as if it had deployed them, because both trees are rendered in one way.
    */
   readonly freed: readonly string[];
+  /** Folders that no deployer of the base deployed, and that the change deploys, which were only a part of other kustomizations or charts. */
+  readonly wereParts: readonly string[];
   /** The scripts of the change would divide what the base has in another way. */
   readonly isOther: boolean;
 }
@@ -27,9 +31,13 @@ type Deployed = readonly [scripts: RepositoryDeployers, read: ReadResult];
  * and the other one in the change, are one world, with the name that Flux or Argo CD gives it.
  * @param delivered what Flux and Argo CD bring in the base
  */
-export function dividedAsBefore(head: Deployed, base: Deployed, delivered: readonly HubWorld[]): Division {
-  const [[scripts, read], [before, { manifests: had }]] = [head, base];
+export function dividedAsBefore(head: Deployed, [ofBaseAlone, readOfBase]: Deployed, delivered: readonly HubWorld[]): Division {
+  const [scripts, read] = head;
   const { manifests, delivered: now = [] } = read;
+  const worlds = scripts.isWhole ? ofBaseAlone.worlds : namedByFolders(ofBaseAlone.worlds, scripts.worlds, manifests, now);
+  const before = { ...ofBaseAlone, worlds };
+  const base: Deployed = [before, readOfBase];
+  const had = readOfBase.manifests;
   const [isScripted, isDelivered] = [isBroughtBy(scripts.worlds, manifests), isBroughtBy(now, manifests)];
   const kept = hubsOfDeployers(before.worlds, delivered, had);
   const given = hubsOfDeployers(before.worlds, now, manifests, (manifest) => !isScripted(manifest));
@@ -45,11 +53,12 @@ export function dividedAsBefore(head: Deployed, base: Deployed, delivered: reado
     const folders = [...world.folders, ...(world.looped ?? [])].filter(isTaken);
     return taken.has(world.name) && folders.length > 0 ? atHubs([{ ...world, folders, looped: [] }], taken) : [];
   });
-  const { scripts: ofHead, ofBase, freed, isOther } = dividedByScripts(head, base);
+  const { scripts: ofHead, ofBase, freed, wereParts, isOther } = dividedByScripts(head, base);
   return {
     scripts: { ...ofHead, worlds: [...atHubs(ofHead.worlds, new Map([...added, ...kept, ...given])), ...takenWorlds] },
     ofBase: { ...ofBase, worlds: [...atHubs(ofBase.worlds, new Map([...added, ...given, ...kept])), ...takenWorlds] },
     freed,
+    wereParts,
     isOther,
   };
 }
@@ -60,7 +69,8 @@ export function dividedAsBefore(head: Deployed, base: Deployed, delivered: reado
  * the tree that was read.
  */
 function dividedByScripts([scripts, read]: Deployed, [before, base]: Deployed): Division {
-  const freed = freedFolders([scripts, read], [before, base]);
+  const deployed = newlyDeployed(scripts, [before, base]);
+  const freed = freedFolders(deployed, read, before);
   const isNew = (folder: string): boolean => freed.includes(folder) || !holdsManifests(folder, base);
   const added = scripts.worlds.flatMap((world): readonly HubWorld[] => {
     const [folders, looped] = [world.folders.filter(isNew), (world.looped ?? []).filter(isNew)];
@@ -95,21 +105,38 @@ function dividedByScripts([scripts, read]: Deployed, [before, base]: Deployed): 
     // Without a cluster it is not known which of the new folders goes on with it.
     ofBase: { ...both, worlds: [...worlds.map((world) => (isGoingOn(world) ? world : withoutEmptied(world))), ...others] },
     freed,
+    wereParts: deployed.filter((folder) => isPartOfOthers(folder, base)),
     isOther,
   };
 }
 
-/** An overlay may be emptied or deleted while its base is deployed. What both still have may be for two hubs. */
-function freedFolders([scripts, read]: Deployed, [before, base]: Deployed): readonly string[] {
+/** The folders that the change deploys and none of the scripts of the base, and that have files of what these deployed. */
+function newlyDeployed(scripts: RepositoryDeployers, [before, base]: Deployed): readonly string[] {
   if (before.isWhole) return [];
-  const [wasDeployed, isLeft] = [isBroughtBy(before.worlds, base.manifests), isBroughtBy(before.worlds, read.manifests)];
-  const [files, left] = [new Set(base.manifests.filter(wasDeployed).map(({ file }) => file)), read.manifests.filter(isLeft)];
+  const wasDeployed = isBroughtBy(before.worlds, base.manifests);
+  const files = new Set(base.manifests.filter(wasDeployed).map(({ file }) => file));
   const folders = new Set(scripts.worlds.flatMap((world) => [...world.folders, ...(world.looped ?? [])]));
   return [...folders].filter((folder) => {
-    const [own, now] = [base, read].map(({ manifests }) => manifests.filter((each) => isAtOrBelow(deployedPlace(each), folder)));
-    const isOwn = own?.some(wasDeployed) === true || (base.built?.deliveredBy(folder).length ?? 0) > 0;
-    return !isOwn && own?.some(({ file }) => files.has(file)) === true && areOfOneHub(now ?? [], left);
+    const own = inFolder(base, folder);
+    const isOwn = own.some(wasDeployed) || (base.built?.deliveredBy(folder).length ?? 0) > 0;
+    return !isOwn && own.some(({ file }) => files.has(file));
   });
+}
+
+/** An overlay may be emptied or deleted while its base is deployed. What both still have may be for two hubs. */
+function freedFolders(deployed: readonly string[], read: ReadResult, before: RepositoryDeployers): readonly string[] {
+  const left = read.manifests.filter(isBroughtBy(before.worlds, read.manifests));
+  return deployed.filter((folder) => areOfOneHub(inFolder(read, folder), left));
+}
+
+function inFolder({ manifests }: ReadResult, folder: string): readonly Manifest[] {
+  return manifests.filter((each) => isAtOrBelow(deployedPlace(each), folder));
+}
+
+/** Whether another overlay uses the kustomization or the chart of a folder. */
+function isPartOfOthers(folder: string, { built }: ReadResult): boolean {
+  const users = [...KUSTOMIZATION_NAMES, 'Chart.yaml'].flatMap((name) => built?.users(joinPath(folder, name)) ?? []);
+  return users.some((overlay) => deployedPlace({ overlay, file: '' }) !== folder);
 }
 
 function holdsManifests(folder: string, { manifests }: ReadResult): boolean {

@@ -10,7 +10,15 @@ import type { ReadResult } from '../read-result.ts';
 import { chartFiles, isDescription } from '../render/charts/chart-files.ts';
 import { kustomizeTree } from '../render/kustomize-tree.ts';
 import type { RepositoryFiles } from '../render/repository-files.ts';
-import { directoryOf, isKustomization, isReadable, joinPath, kustomizationOf, kustomizationValue } from './kustomization.ts';
+import {
+  directoryOf,
+  isKustomization,
+  isReadable,
+  joinPath,
+  KUSTOMIZATION_NAMES,
+  kustomizationOf,
+  kustomizationValue,
+} from './kustomization.ts';
 import { selectsObject } from './known-content.ts';
 import { touchedBy } from './object-selectors.ts';
 import { TargetReader } from './patch-targets.ts';
@@ -126,12 +134,11 @@ async function withTheirComponents(files: readonly string[], repository: Reposit
   for (const file of found) {
     const value = kustomizationValue((await repository.text(file)) ?? '') ?? {};
     for (const folder of kustomizationOf(value, file).components)
-      for (const name of NAMES.map((each) => joinPath(folder, each))) if (repository.look(name)?.kind === 'file') found.add(name);
+      for (const name of KUSTOMIZATION_NAMES.map((each) => joinPath(folder, each)))
+        if (repository.look(name)?.kind === 'file') found.add(name);
   }
   return found;
 }
-
-const NAMES = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'];
 
 /** @param objects those of KubeFleet in the files that it lists */
 async function changesFleet(file: string, objects: readonly KubeObject[], repository: RepositoryFiles): Promise<boolean> {

@@ -47,6 +47,9 @@ export interface PatchTarget {
   readonly name?: string;
 }
 
+/** The names that a file of a kustomization may have. */
+export const KUSTOMIZATION_NAMES = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'] as const;
+
 export function isKustomization(path: string): boolean {
   return /(?:^|\/)(?:kustomization\.ya?ml|Kustomization)$/.test(path);
 }

@@ -2,7 +2,7 @@ import { childPointer } from '../../../fleet/json/json-pointer.ts';
 import { isObject, type JsonObject } from '../../../fleet/json/json.ts';
 import { readDocuments, type ReadDocument } from '../../../yaml/documents.ts';
 import { contentElsewhere } from '../files/content-elsewhere.ts';
-import { directoryOf, joinPath, refusedValue } from '../kustomize/kustomization.ts';
+import { directoryOf, joinPath, KUSTOMIZATION_NAMES, refusedValue } from '../kustomize/kustomization.ts';
 import { filesOfUnread } from './files-of-unread.ts';
 import { type DataElsewhere, dataElsewhere, LACKED } from './data-elsewhere.ts';
 import { filesMeant, isPatternOfFolders } from './meant-files.ts';
@@ -223,7 +223,7 @@ class Walk {
   /** Whether it has a kustomization. */
   async #directory(directory: string, pluginsOf: string | undefined): Promise<boolean> {
     let found = false;
-    for (const name of ['kustomization.yaml', 'kustomization.yml', 'Kustomization']) {
+    for (const name of KUSTOMIZATION_NAMES) {
       const file = joinPath(directory, name);
       if (this.#repository.look(file)?.kind !== 'file') continue;
       await this.kustomization(file, pluginsOf);
