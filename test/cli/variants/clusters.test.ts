@@ -245,7 +245,7 @@ spec: { placementName: shop, clusterName: ${cluster} }
     });
     repository.write('e1.yaml', member('e1', '{ region: asia }'));
     const { report } = await cli(repository.dir, 'lint', '--base', 'HEAD');
-    const [found] = (report?.lint?.findings ?? []).filter(({ rule }) => rule === 'member-change');
+    const found = report?.lint?.findings.find(({ rule }) => rule === 'member-change');
     expect(found?.message).toContain(
       'no longer matches ClusterResourcePlacement/shop (env/dev), ClusterResourcePlacement/pay, ClusterResourcePlacement/shop (env/prod) but',
     );
