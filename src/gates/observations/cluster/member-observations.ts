@@ -5,7 +5,7 @@ import { type ObjectRef, displayName } from '../../../fleet/kubernetes/object.ts
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { MemberView } from '../../view/member.ts';
 import type { Observation } from '../observation.ts';
-import { heartbeatText } from './heartbeat-text.ts';
+import { outOfFleet, silenceText } from './member-trouble.ts';
 import { isMembersTurn } from './on-cluster.ts';
 
 /** That a member is not in the fleet or does not answer, if that holds back its content. */
@@ -15,12 +15,12 @@ export function memberObservations(context: PlacementContext, state: ClusterStat
   if (members === undefined || context.options.for === 'scheduled') return [];
   const object: ObjectRef = { apiVersion: 'cluster.kubernetes-fleet.io/v1', kind: 'MemberCluster', name: state.cluster };
   const base = { scope: 'cluster', step: state.step, target: view.ref, cluster: state.cluster, object } as const;
-  if (member === undefined || member.leaving || !member.joined) {
-    const why = member === undefined ? 'is not in the fleet' : member.leaving ? 'is leaving the fleet' : 'has not joined';
+  const why = outOfFleet(member);
+  if (why !== undefined) {
     return [{ ...base, fact: 'member-not-joined', evidence: [`${displayName(object)} ${why}`], lastedMs: member?.outFor, words: { why } }];
   }
   const asked = state.good || (state.current && isMembersTurn(state));
-  if (!asked || !member.silent) return [];
+  if (!asked || member?.silent !== true) return [];
   const { heartbeatAge, silentFor: lastedMs, behind } = member;
   const words = {
     ...(lastedMs === undefined ? {} : { age: spanText(lastedMs) }),
@@ -32,13 +32,7 @@ export function memberObservations(context: PlacementContext, state: ClusterStat
         ? { ahead: spanText(-heartbeatAge), ...(context.hub.isTimeConcluded === true ? { concluded: 'true' } : {}) }
         : {}),
   };
-  const evidence =
-    behind !== undefined
-      ? `its last heartbeat is ${spanText(behind.ms)} older than that of ${behind.of}`
-      : heartbeatAge === undefined
-        ? 'the hub has no heartbeat of it'
-        : heartbeatText(heartbeatAge, context.hub);
-  return [{ ...base, fact: 'member-silent', evidence: [evidence], lastedMs, words }];
+  return [{ ...base, fact: 'member-silent', evidence: [silenceText(member, context.hub)], lastedMs, words }];
 }
 
 /** For how long none of the silent members has sent a heartbeat. One of the future does not show it. */

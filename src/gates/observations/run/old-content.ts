@@ -2,6 +2,7 @@ import { objectKey, refOf } from '../../../fleet/kubernetes/object.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { RunView } from '../../view/run.ts';
 import { isActiveRun } from '../../view/runs-of.ts';
+import { absentNext } from './next-clusters.ts';
 import { needsPerson, withoutPersonActions } from './person-actions.ts';
 import { stoppedWord } from './runs.ts';
 import type { Observation } from '../observation.ts';
@@ -38,8 +39,8 @@ export function oldContentObservations(run: RunView, context: PlacementContext):
 }
 
 /**
- * A run with other content needs no action to continue. For one whose content is not proven, whoever acts is told why: the hub may have
- * newer content, which this run does not send.
+ * A run with other content needs no action to continue. For any other, whoever acts is told why its content is not proven (the hub may have
+ * newer content, which this run does not send), and which of the next clusters cannot get it.
  */
 export function personActionsOfDeploy(
   observations: readonly Observation[],
@@ -48,8 +49,9 @@ export function personActionsOfDeploy(
 ): readonly Observation[] {
   if (deliversOtherContent(run, context)) return withoutPersonActions(observations);
   const { freshness, deployed } = context;
-  if (freshness.kind !== 'fresh' || freshness.proof === 'proven' || deployed.length === 0) return observations;
-  return observations.map((seen) => (needsPerson(seen) ? { ...seen, evidence: [...seen.evidence, freshness.note] } : seen));
+  const isUnproven = freshness.kind === 'fresh' && freshness.proof === 'assumed' && deployed.length > 0;
+  const more = [...(isUnproven ? [freshness.note] : []), ...absentNext(run, context)];
+  return observations.map((seen) => (needsPerson(seen) ? { ...seen, evidence: [...seen.evidence, ...more] } : seen));
 }
 
 /** Whether the run is active without this deploy. If the deploy was not described, a later change of the hub is not a failure. */
