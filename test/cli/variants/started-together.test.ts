@@ -34,6 +34,13 @@ const gitlab = (...lines: readonly string[]): Record<string, string> => ({ '.git
 const jenkins = (...lines: readonly string[]): Record<string, string> => ({ Jenkinsfile: `pipeline {\n${lines.join('\n')}\n}\n` });
 const stage = (command: string, around = 'steps'): string => `stage('x') { ${around} { sh '${command}' } }`;
 const inScript = (...lines: readonly string[]): Record<string, string> => ({ 'deploy.sh': `${lines.join('\n')}\n` });
+const PACKAGE = { 'scripts/package.json': JSON.stringify({ scripts: { p: `cd .. && ${PLACEMENT}` } }) };
+const pipe = (folder: string, kubeconfig = '$KUBE_CONFIG'): string =>
+  `{ pipe: atlassian/kubectl-run:3.13.0, variables: { KUBE_CONFIG: "${kubeconfig}", KUBECTL_COMMAND: apply, KUBECTL_ARGS: [-k, ${folder}] } }`;
+const item = (line: string): string => `          - ${line}\n`;
+const bitbucket = (...lines: readonly string[]): Record<string, string> => ({
+  'bitbucket-pipelines.yml': `pipelines:\n  default:\n    - step:\n        script:\n${lines.map((line) => (line.startsWith('- step') ? `    ${line}` : item(line))).join('')}`,
+});
 const make = (...targets: readonly string[]): Record<string, string> => ({ Makefile: `${targets.join('\n')}\n` });
 
 describe('the app and its placement are for one hub', () => {
@@ -112,6 +119,30 @@ describe('the app and its placement are for one hub', () => {
     ['a script of a script', { 'scripts/all.sh': `${APP}\n./scripts/p.sh\n`, ...SCRIPT }],
     ['a script beside a script', { 'scripts/all.sh': `${APP}\n"$(dirname "$0")"/p.sh\n`, ...SCRIPT }],
     ['scripts of a package', { 'package.json': JSON.stringify({ scripts: { all: 'npm run a && npm run p', a: APP, p: PLACEMENT } }) }],
+    ...[
+      'npm --prefix scripts run p',
+      'npm run p --prefix=scripts',
+      'npm -C scripts run p',
+      'npm run p --workspace=scripts',
+      'npm -w ./scripts run p -- --quiet',
+      'yarn --cwd scripts p',
+      'yarn --cwd=scripts run p',
+      'cd scripts && yarn p',
+      'pnpm -C scripts run p',
+      'pnpm --dir scripts p',
+      'pnpm --filter ./scripts run p',
+      'pnpm --filter={scripts} p',
+      'bun --cwd scripts run p',
+      'composer -d scripts run-script p',
+    ].map((call): [string, Record<string, string>] => [call, { ...steps(APP, call), ...PACKAGE }]),
+    ['pipes of one step of Bitbucket', bitbucket(pipe(APPS), pipe(PLACEMENTS))],
+    ['pipes between commands', bitbucket('echo a', pipe(APPS), 'echo b', pipe(PLACEMENTS))],
+    ['pipes with a variable in two forms', bitbucket(pipe(APPS, '$HUB'), pipe(PLACEMENTS, '${HUB}'))],
+    ['commands around a pipe', bitbucket(APP, pipe('other'), PLACEMENT)],
+    [
+      'commands in a folder around a pipe',
+      bitbucket('cd apps', 'kubectl apply -k store', pipe('other'), 'kubectl apply -k ../fleet/placements'),
+    ],
     ['a part of a hidden job', gitlab(`.p: { script: [${PLACEMENT}] }`, `d: { script: [${APP}, !reference [.p, script]] }`)],
     [
       'a part of a part of a hidden job',
@@ -248,6 +279,21 @@ describe('the app and its placement may be for two hubs', () => {
     ['two logins', { ...steps('./l.sh a', './a.sh', './l.sh b', './scripts/p.sh'), 'l.sh': 'kubectx $1', 'a.sh': APP, ...SCRIPT }],
     ['a login between', { ...steps(APP, 'kubectl config use-context $HUB', './scripts/p.sh'), ...SCRIPT }],
     ['a loop', { ...steps(APP, 'for hub in a b; do ./scripts/p.sh $hub; done'), ...SCRIPT }],
+    ...[
+      'npm run p',
+      'npm --prefix other run p',
+      'pnpm --filter p run p',
+      'pnpm -r run p',
+      'npm run p --workspaces',
+      'npm run other -- --prefix scripts p',
+      'pnpm run other -C scripts p',
+      'yarn workspace scripts run p',
+      'npm --prefix scripts p',
+    ].map((call): [string, Record<string, string>] => [call, { ...steps(APP, call), ...PACKAGE }]),
+    ['pipes with two kubeconfigs', bitbucket(pipe(APPS, '$A'), pipe(PLACEMENTS, '$B'))],
+    ['pipes of two steps', bitbucket(pipe(APPS), `- step:\n        script:\n${item(pipe(PLACEMENTS))}`)],
+    ['a kubeconfig that is set between pipes', bitbucket(pipe(APPS), 'export KUBE_CONFIG=$B', pipe(PLACEMENTS))],
+    ['a pipe and a command', bitbucket(pipe(APPS), PLACEMENT)],
     ['two variables', inScript(`kubectl --context "$HUB" ${APP.slice(8)}`, `kubectl --context "\${HUB}2" ${PLACEMENT.slice(8)}`)],
     ["a target of another Makefile with the name of one's own", make(`a:\n\t${APP}\n\t$(MAKE) -C other p`, `p:\n\t${PLACEMENT}`)],
     ['a target of a Makefile below', make(`a:\n\t${APP}\n\tcd other && $(MAKE) p`, `p:\n\t${PLACEMENT}`)],

@@ -2,6 +2,7 @@ import { field, listAt, stringAt } from '../../../../fleet/json/json.ts';
 import { SERVICE_CONNECTION } from '../script/cluster-logins.ts';
 import { loginByAction } from './login-by-action.ts';
 import { withNamesOfSecrets } from './names-of-secrets.ts';
+import { kubeconfigOf } from './steps-with-pipes.ts';
 
 /**
  * The commands that do the same as a task of Azure Pipelines, an action of GitHub or a pipe of Bitbucket that deploys something, each in a
@@ -27,7 +28,7 @@ export function commandsOfTask(step: unknown, environment?: string): string | un
   if (/^KubernetesManifest@/i.test(task)) return ofManifestTask(inputs);
   if (/^Kubernetes@/i.test(task)) return ofKubectlTask(inputs);
   if (/^HelmDeploy@/i.test(task)) return ofHelmTask(inputs);
-  if (stringAt(step, 'pipe')?.startsWith('atlassian/kubectl-run:') === true) return ofKubectlPipe(field(step, 'variables'));
+  if (stringAt(step, 'pipe')?.startsWith('atlassian/kubectl-run:') === true) return ofKubectlPipe(step);
   return undefined;
 }
 
@@ -76,9 +77,11 @@ function ofHelmTask(inputs: unknown): string {
   return `helm ${input('command')} ${from} ${inNamespace(inputs)} ${oneLine(input('arguments'))} ${connection(inputs)} ${chart}`;
 }
 
-function ofKubectlPipe(variables: unknown): string {
+function ofKubectlPipe(pipe: unknown): string {
+  const variables = field(pipe, 'variables');
+  const kubeconfig = `'--kubeconfig=${kubeconfigOf(pipe).replaceAll(/['\s]/g, '_')}'`;
   const [command = '', file = ''] = ['KUBECTL_COMMAND', 'RESOURCE_PATH'].map((name) => stringAt(variables, name));
-  return `kubectl ${command} ${oneLine(listAt(variables, 'KUBECTL_ARGS').join(' '))} ${file === '' ? '' : `-f ${file}`}`;
+  return `kubectl ${kubeconfig} ${command} ${oneLine(listAt(variables, 'KUBECTL_ARGS').join(' '))} ${file === '' ? '' : `-f ${file}`}`;
 }
 
 /** A flag for the cluster of a task; empty for one without, which goes to the cluster of the login before it or of its environment. */

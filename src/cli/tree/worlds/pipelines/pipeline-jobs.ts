@@ -16,6 +16,7 @@ import { matrixLegs } from './matrix-legs.ts';
 import { withReferencedParts, withReferencesAsLists } from './referenced-parts.ts';
 import { hasOwnSecrets, withSecrets } from './names-of-secrets.ts';
 import type { PipelineJob, PipelineStep } from './pipeline-step.ts';
+import { stepsWithPipes } from './steps-with-pipes.ts';
 import { filledIn, scriptWith, type Variables } from '../shell/script-variables.ts';
 
 /**
@@ -65,7 +66,9 @@ function jobsIn(value: unknown, outer: Around): readonly PipelineJob[] {
   const { steps } = value;
   const isNamed = isObject(steps);
   // Woodpecker names its steps.
-  const written: readonly unknown[] = isNamed ? Object.values(steps) : Array.isArray(steps) ? steps : [];
+  const ofSteps: readonly unknown[] = isNamed ? Object.values(steps) : Array.isArray(steps) ? steps : [];
+  const ofPipes = stepsWithPipes(value['script']);
+  const written = ofSteps.length > 0 ? ofSteps : ofPipes;
   const { steps: list, variables: ofBundles } = withBundles(written);
   const own =
     list.length > 0
@@ -74,7 +77,7 @@ function jobsIn(value: unknown, outer: Around): readonly PipelineJob[] {
         ? stepsIn(value, around)
         : [];
   const inner = Object.entries(value).flatMap(([name, entry]) =>
-    (list.length > 0 && name === 'steps') || VARIABLES.has(name) ? [] : jobsIn(entry, around),
+    (list.length > 0 && name === (written === ofPipes ? 'script' : 'steps')) || VARIABLES.has(name) ? [] : jobsIn(entry, around),
   );
   const login = loginOfVariables(value, list, { variables: around.variables, steps: own });
   return [...(own.length === 0 ? [] : [[...login, ...own]]), ...inner];

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { makeCallOf } from '../make-call.ts';
 import { pathFrom } from '../shell/script-paths.ts';
+import { packageScriptsIn } from './package-scripts.ts';
 import { helmfilesAppliedBy } from './helmfile-call.ts';
 
 /** The name of a target of a Makefile, for what starts it; without a target of the first one. @param folder of the Makefile */
@@ -23,10 +24,8 @@ export function startedBy(words: readonly string[], folder: string): readonly st
   const makes = makeCallOf(command, folder);
   if (makes.length > 0)
     return makes.flatMap(({ folder: of, goals }) => (goals.length === 0 ? [''] : goals).map((goal) => nameOfTarget(of, goal)));
-  if (PACKAGE_MANAGERS.has(program)) {
-    const [verb, script] = args.filter((word) => !word.startsWith('-'));
-    return script !== undefined && RUNS.has(verb ?? '') ? [nameOfPackageScript(folder, script)] : [];
-  }
+  const ofPackages = packageScriptsIn([program, ...args], folder);
+  if (ofPackages.length > 0) return ofPackages.map((each) => nameOfPackageScript(each.folder, each.script));
   const helmfiles = helmfilesAppliedBy(command, folder);
   if (helmfiles.length > 0) return helmfiles;
   const script = SHELLS.has(program) ? args.find((word) => !word.startsWith('-')) : program.includes('/') ? program : undefined;
@@ -37,5 +36,3 @@ export function startedBy(words: readonly string[], folder: string): readonly st
 
 const STARTS_ANOTHER = new Set(['sudo', 'env', 'time', 'exec', 'command', 'nohup']);
 const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'pwsh', 'source', '.']);
-const PACKAGE_MANAGERS = new Set(['npm', 'pnpm', 'yarn', 'bun', 'composer', 'deno']);
-const RUNS = new Set(['run', 'run-script', 'task']);
