@@ -416,19 +416,19 @@ PASSED with 3 warnings: bad.yaml:17:3 At every apply KubeFleet sets \`replicas\`
 bad.yaml
   17:3  warning  At every apply KubeFleet sets \`replicas\` of Deployment/shop/cart back to 2, and HorizontalPodAutoscaler/shop/cart changes it again.
       Deployment/shop/cart \u00b7 autoscaler-undone \u00b7 accepted, but without the intended effect
-      do: Remove the field with an override for all clusters (\`op: remove\`, \`path: /spec/replicas\`); it is not enough to remove it from the manifest.
+      do: Remove the field with an override for all clusters (\`op: remove\`, \`path: /spec/replicas\`); it is not enough to remove it from the manifest. Do it when there is little load: a workload that is running may be scaled to 1 once, until the autoscaler raises it.
       see bad.yaml:29:19: the autoscaler
       https://fleet-gate.github.io/fleet-gate/rules/autoscaler-undone
       https://kubefleet.dev/docs/concepts/overrides/
   37:1  warning  At every apply KubeFleet sets \`replicas\` of StatefulSet/shop/queue back to 1, which the hub fills in, and ScaledObject/shop/queue changes it again.
       StatefulSet/shop/queue \u00b7 autoscaler-undone \u00b7 accepted, but without the intended effect
-      do: Remove the field with an override for all clusters (\`op: remove\`, \`path: /spec/replicas\`); it is not enough to remove it from the manifest.
+      do: Remove the field with an override for all clusters (\`op: remove\`, \`path: /spec/replicas\`); it is not enough to remove it from the manifest. Do it when there is little load: a workload that is running may be scaled to 1 once, until the autoscaler raises it.
       see bad.yaml:50:19: the autoscaler
       https://fleet-gate.github.io/fleet-gate/rules/autoscaler-undone
       https://kubefleet.dev/docs/concepts/overrides/
   63:7  warning  At every apply KubeFleet sets \`replicas\` of Deployment/shop/pay back to 3, and HorizontalPodAutoscaler/shop/pay changes it again.
       ResourceEnvelope/shop/pay \u00b7 autoscaler-undone \u00b7 accepted, but without the intended effect
-      do: Remove \`replicas\` from the object in the envelope: the hub does not fill it in there.
+      do: Remove \`replicas\` from the object in the envelope: the hub does not fill it in there. Do it when there is little load: a workload that is running may be scaled to 1 once, until the autoscaler raises it.
       see bad.yaml:72:29: the autoscaler
       https://fleet-gate.github.io/fleet-gate/rules/autoscaler-undone
       https://kubefleet.dev/docs/concepts/overrides/
@@ -2259,6 +2259,177 @@ bad.yaml
       see bad.yaml:14:18: the run that probably means this placement
       https://fleet-gate.github.io/fleet-gate/rules/external-without-run
       https://kubefleet.dev/docs/how-tos/staged-update/
+\`\`\``,"hook-not-run-on-hub":`## Example
+
+\`bad.yaml\`
+
+\`\`\`yaml
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: { name: shop }
+spec:
+  resourceSelectors: [{ group: "", version: v1, kind: Namespace, name: shop }]
+---
+{ apiVersion: v1, kind: Namespace, metadata: { name: shop } }
+---
+apiVersion: batch/v1
+kind: Job
+metadata:
+  name: migrate
+  namespace: shop
+  annotations:
+    argocd.argoproj.io/hook: PreSync
+spec:
+  template:
+    spec:
+      restartPolicy: Never
+      containers: [{ name: migrate, image: "registry.example/migrate:1.4" }]
+\`\`\`
+
+fleet-gate says:
+
+\`\`\`text
+PASSED with 1 notice: bad.yaml:15:5 Argo CD would wait for the hook Job/shop/migrate, whose Pods the hub refuses: the sync never ends, and deploys nothing
+  1 notice in 3 documents of 1 file, hub v0.3
+
+bad.yaml
+  15:5  notice  Argo CD would wait for the hook Job/shop/migrate, whose Pods the hub refuses: the sync never ends, and deploys nothing.
+      Job/shop/migrate \u00b7 hook-not-run-on-hub \u00b7 worth knowing
+      do: Run the Job as a step of the pipeline, or on the clusters: without the annotation of the hook, a placement sends it like other objects.
+      https://fleet-gate.github.io/fleet-gate/rules/hook-not-run-on-hub
+      https://kubefleet.dev/docs/how-tos/envelope-object/
+\`\`\``,"hub-calls-placed-service":`## Example
+
+\`bad.yaml\`
+
+\`\`\`yaml
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: { name: guard }
+spec:
+  resourceSelectors:
+    - { group: "", version: v1, kind: Namespace, name: guard }
+    - { group: admissionregistration.k8s.io, version: v1, kind: ValidatingWebhookConfiguration, name: guard }
+---
+{ apiVersion: v1, kind: Namespace, metadata: { name: guard } }
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: { name: guard, namespace: guard }
+spec:
+  selector: { matchLabels: { app: guard } }
+  template:
+    metadata: { labels: { app: guard } }
+    spec:
+      containers: [{ name: guard, image: "registry.example/guard:1.4" }]
+---
+apiVersion: v1
+kind: Service
+metadata: { name: guard, namespace: guard }
+spec: { selector: { app: guard }, ports: [{ port: 443 }] }
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingWebhookConfiguration
+metadata: { name: guard }
+webhooks:
+  - name: workloads.guard.example.com
+    admissionReviewVersions: [v1]
+    sideEffects: None
+    clientConfig:
+      service: { name: guard, namespace: guard, path: /v }
+    rules: [{ apiGroups: [apps], apiVersions: [v1], operations: [CREATE, UPDATE], resources: [deployments] }]
+  # No object of these files is of this kind.
+  - name: routes.guard.example.com
+    admissionReviewVersions: [v1]
+    sideEffects: None
+    failurePolicy: Fail
+    clientConfig:
+      service: { name: guard, namespace: guard, path: /r }
+    rules: [{ apiGroups: [networking.k8s.io], apiVersions: [v1], operations: [CREATE], resources: [ingresses] }]
+---
+apiVersion: admissionregistration.k8s.io/v1
+kind: MutatingWebhookConfiguration
+metadata: { name: labels }
+webhooks:
+  - name: labels.guard.example.com
+    admissionReviewVersions: [v1]
+    sideEffects: None
+    clientConfig:
+      # Its namespace is placed, so its Pods are on the clusters.
+      service: { name: labels, namespace: guard }
+    namespaceSelector: { matchExpressions: [{ key: kubernetes.io/metadata.name, operator: NotIn, values: [other] }] }
+    rules: [{ apiGroups: ["*"], apiVersions: ["*"], operations: ["*"], resources: ["*/*"] }]
+---
+apiVersion: apiregistration.k8s.io/v1
+kind: APIService
+metadata: { name: v1beta1.metrics.example.com }
+spec:
+  group: metrics.example.com
+  version: v1beta1
+  groupPriorityMinimum: 100
+  versionPriority: 100
+  service: { name: guard, namespace: guard }
+---
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: widgets.example.com }
+spec:
+  group: example.com
+  names: { kind: Widget, plural: widgets }
+  scope: Namespaced
+  conversion:
+    strategy: Webhook
+    webhook:
+      conversionReviewVersions: [v1]
+      clientConfig:
+        service: { name: guard, namespace: guard }
+  versions:
+    - { name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object } } }
+    - { name: v1beta1, served: true, storage: false, schema: { openAPIV3Schema: { type: object } } }
+---
+{ apiVersion: example.com/v1beta1, kind: Widget, metadata: { name: one, namespace: guard } }
+\`\`\`
+
+fleet-gate says:
+
+\`\`\`text
+FAILED: bad.yaml:34:16 The hub calls Service/guard/guard as well, which has no Pods there: the hub refuses each write that webhook workloads.guard.example.com checks, such as of Deployment/guard/guard (and 4 more findings)
+  first: Put the object into a ClusterResourceEnvelope, as KubeFleet recommends: the hub does not act on the content of envelopes.
+  2 errors \u00b7 2 warnings \u00b7 1 notice in 9 documents of 1 file, hub v0.3
+
+bad.yaml
+  34:16  error  The hub calls Service/guard/guard as well, which has no Pods there: the hub refuses each write that webhook workloads.guard.example.com checks, such as of Deployment/guard/guard.
+      ValidatingWebhookConfiguration/guard \u00b7 hub-calls-placed-service \u00b7 the hub accepts it, and it fails at run time
+      do: Put the object into a ClusterResourceEnvelope, as KubeFleet recommends: the hub does not act on the content of envelopes.
+      see bad.yaml:1:1: guard places it
+      https://fleet-gate.github.io/fleet-gate/rules/hub-calls-placed-service
+      https://kubefleet.dev/docs/how-tos/envelope-object/
+  80:18  error  The hub calls Service/guard/guard as well, which has no Pods there: the hub refuses Widget/guard/one, which it cannot convert to the version that it stores.
+      CustomResourceDefinition/widgets.example.com \u00b7 hub-calls-placed-service \u00b7 the hub accepts it, and it fails at run time
+      do: Put the object into a ClusterResourceEnvelope, as KubeFleet recommends: the hub does not act on the content of envelopes.
+      see bad.yaml:1:1: guard places it
+      https://fleet-gate.github.io/fleet-gate/rules/hub-calls-placed-service
+      https://kubefleet.dev/docs/how-tos/envelope-object/
+  54:16  warning  The hub calls Service/guard/labels as well, which has no Pods there: the hub refuses each write that webhook labels.guard.example.com checks, such as of ClusterResourcePlacement/guard.
+      MutatingWebhookConfiguration/labels \u00b7 hub-calls-placed-service \u00b7 probably wrong; it depends on objects outside these files
+      do: Put the object into a ClusterResourceEnvelope, as KubeFleet recommends: the hub does not act on the content of envelopes.
+      see bad.yaml:1:1: guard places it
+      https://fleet-gate.github.io/fleet-gate/rules/hub-calls-placed-service
+      https://kubefleet.dev/docs/how-tos/envelope-object/
+  66:12  warning  The hub calls Service/guard/guard as well, which has no Pods there: the hub does not serve v1beta1.metrics.example.com, and cannot finish the deletion of a namespace.
+      APIService/v1beta1.metrics.example.com \u00b7 hub-calls-placed-service \u00b7 probably wrong; it depends on objects outside these files
+      do: Put the object into a ClusterResourceEnvelope, as KubeFleet recommends: the hub does not act on the content of envelopes.
+      see bad.yaml:1:1: guard places it
+      https://fleet-gate.github.io/fleet-gate/rules/hub-calls-placed-service
+      https://kubefleet.dev/docs/how-tos/envelope-object/
+  42:16  notice  The hub calls Service/guard/guard as well, which has no Pods there: the hub refuses each write that webhook routes.guard.example.com checks: ingresses.
+      ValidatingWebhookConfiguration/guard \u00b7 hub-calls-placed-service \u00b7 worth knowing
+      do: Put the object into a ClusterResourceEnvelope, as KubeFleet recommends: the hub does not act on the content of envelopes.
+      see bad.yaml:1:1: guard places it
+      https://fleet-gate.github.io/fleet-gate/rules/hub-calls-placed-service
+      https://kubefleet.dev/docs/how-tos/envelope-object/
+
+FAILED: bad.yaml:34:16 The hub calls Service/guard/guard as well, which has no Pods there: the hub refuses each write that webhook workloads.guard.example.com checks, such as of Deployment/guard/guard (and 4 more findings)
 \`\`\``,"image-digest-differs":`## Example
 
 \`bad.yaml\`
