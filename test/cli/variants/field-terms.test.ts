@@ -21,7 +21,7 @@ const FLAG = /--[a-z]/;
 /** Commands to copy, what rules say of the programs of others, and the examples of rules, which quote files. */
 const OF_OTHERS = [
   /\b(?:kubectl|fleet-gate (?:approve|snapshot)|git|gh|az) [^`);\n]*/g,
-  /`--(?:enable-workload|server-side|skipped-propagating-namespaces)`/g,
+  /`--(?:enable-workload|no-hooks|server-side|skipped-propagating-namespaces)`/g,
   /```(?:yaml|text)\n.*?\n```/gs,
 ];
 
