@@ -110,7 +110,10 @@ export interface PlannedChange {
   readonly isNew?: true;
   readonly added: readonly string[];
   readonly removed: readonly string[];
-  /** Removed clusters that are no longer member clusters: KubeFleet leaves there what it placed. Absent for none. */
+  /**
+   * Removed clusters that are no longer member clusters: KubeFleet leaves there what it placed (`Leave` in its
+   * `pkg/controllers/workapplier/controller.go`). Absent for none.
+   */
   readonly leftFleet?: readonly string[];
   readonly kept: number;
   /** The rollout strategy is External: only a new update run changes what the clusters have, except for deletions and evictions. */

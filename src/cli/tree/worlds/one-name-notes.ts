@@ -8,6 +8,7 @@ import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import { foldersText } from '../undeployed/undeployed-notes.ts';
 import { overlaysOf } from './hubs-of-deployers.ts';
+import { KUBECONFIG_FLAG } from './script/cluster-logins.ts';
 
 /**
  * Notes about objects of KubeFleet that are checked separately, although pipelines and scripts deploy both to a cluster of one name. Steps, jobs and targets may be
@@ -38,4 +39,4 @@ export function oneNameNotes(
 }
 
 /** Not names of clusters; in one file, each job may have another cluster. */
-const UNNAMED: ReadonlySet<string> = new Set(['--kubeconfig', SAME_LOGIN]);
+const UNNAMED: ReadonlySet<string> = new Set([KUBECONFIG_FLAG, SAME_LOGIN]);

@@ -67,7 +67,7 @@ function textsFor(conflicts: readonly FieldConflict[]): Details {
 }
 
 /** Fields that the API server requires of each workload, Service or list entry which has them. */
-const REQUIRED = /\.(?:image|containerPort|port|mountPath|selector(?:\..*)?)$/;
+const REQUIRED = /\.(?:image|containerPort|port|mountPath|selector)$|\.selector\./;
 
 const OWN_CONFLICT =
   "work-api-agent is KubeFleet's own member agent: it overwrites its earlier writes only while no other manager, such as a controller that writes the status, manages the object";

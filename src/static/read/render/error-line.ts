@@ -24,6 +24,7 @@ const SHOWN = 400;
 
 /** A folder, but not the start or the end of a longer name. */
 function pathPattern(folder: string): RegExp {
+  // bounded: the folder is a literal text, with one sign beside it.
   return new RegExp(String.raw`(?<![\w.-])${literal(folder)}${folder.endsWith(sep) ? '' : END}`, 'g');
 }
 

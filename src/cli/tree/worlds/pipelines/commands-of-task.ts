@@ -1,5 +1,5 @@
 import { field, listAt, stringAt } from '../../../../fleet/json/json.ts';
-import { SERVICE_CONNECTION } from '../script/cluster-logins.ts';
+import { KUBECONFIG_FLAG, SERVICE_CONNECTION } from '../script/cluster-logins.ts';
 import { loginByAction } from './login-by-action.ts';
 import { withNamesOfSecrets } from './names-of-secrets.ts';
 import { kubeconfigOf } from './steps-with-pipes.ts';
@@ -79,7 +79,7 @@ function ofHelmTask(inputs: unknown): string {
 
 function ofKubectlPipe(pipe: unknown): string {
   const variables = field(pipe, 'variables');
-  const kubeconfig = `'--kubeconfig=${kubeconfigOf(pipe).replaceAll(/['\s]/g, '_')}'`;
+  const kubeconfig = `'${KUBECONFIG_FLAG}=${kubeconfigOf(pipe).replaceAll(/['\s]/g, '_')}'`;
   const [command = '', file = ''] = ['KUBECTL_COMMAND', 'RESOURCE_PATH'].map((name) => stringAt(variables, name));
   return `kubectl ${kubeconfig} ${command} ${oneLine(listAt(variables, 'KUBECTL_ARGS').join(' '))} ${file === '' ? '' : `-f ${file}`}`;
 }

@@ -36,7 +36,7 @@ export function loginOf(words: readonly string[], folder: string): Login | undef
 export function clustersNamedBy(words: readonly string[], folder: string): readonly ClusterName[] {
   return [
     ...flagValuesIn(words, [CONTEXT, '--kube-context']).map(context),
-    ...[...flagValuesIn(words, [KUBECONFIG]), ...words.flatMap((word) => /^KUBECONFIG=(.*)$/.exec(word)?.slice(1) ?? [])]
+    ...[...flagValuesIn(words, [KUBECONFIG_FLAG]), ...words.flatMap((word) => /^KUBECONFIG=(.*)$/.exec(word)?.slice(1) ?? [])]
       .slice(0, 1)
       .map((file) => kubeconfig(file, folder)),
     ...OTHERS.flatMap((flag) => flagValuesIn(words, [flag]).map((name) => ({ by: flag, name }))),
@@ -131,7 +131,9 @@ interface LoginCommand {
 export const SERVICE_CONNECTION = '--service-connection';
 /** Stands for the login that a pipeline makes with what is behind it. */
 export const LOGIN_WITH = 'kubectl login-with';
-const [CONTEXT, KUBECONFIG, SERVER] = ['--context', '--kubeconfig', '--server'];
+/** The flag of kubectl, and the sort of the name of a cluster that it gives. */
+export const KUBECONFIG_FLAG = '--kubeconfig';
+const [CONTEXT, SERVER] = ['--context', '--server'];
 /** Flags of programs of Azure, AWS and Argo CD. */
 const OTHERS = ['--cluster', '--cluster-name', '--dest-server', '--dest-name', SERVICE_CONNECTION];
 const OF_AZURE: LoginCommand['flags'] = [['--name', '-n'], ['--resource-group', '-g'], ['--subscription']];
@@ -160,5 +162,5 @@ function context(name: string): ClusterName {
 }
 
 function kubeconfig(file: string, folder: string): ClusterName {
-  return { by: KUBECONFIG, name: fileFrom(folder, file) };
+  return { by: KUBECONFIG_FLAG, name: fileFrom(folder, file) };
 }

@@ -30,6 +30,7 @@ function shellIn(words: readonly string[]): number {
 }
 
 /** Programs that start another one in the same folder, and variables. */
+// linear: it is anchored, and the name of a variable ends at the equals sign.
 const PASSES_ON = /^(?:sudo|env|time|exec|command|nohup|(?!KUBECONFIG=)\w+=.*)$/s;
 
 /** Whether another program starts a command for each file of a list, so that the list is not the input of the command. */
