@@ -39,8 +39,9 @@ export function oldContentObservations(run: RunView, context: PlacementContext):
 }
 
 /**
- * A run with other content needs no action to continue. For any other, whoever acts is told why its content is not proven (the hub may have
- * newer content, which this run does not send), and which of the next clusters cannot get it.
+ * What a person can do for a run, such as an approval. Nothing is left for a run that delivers other content than this deploy. Otherwise the
+ * evidence also says why the content is not verified, for example because the hub has newer content that the run does not send, and which
+ * clusters that come next cannot get the content.
  */
 export function personActionsOfDeploy(
   observations: readonly Observation[],

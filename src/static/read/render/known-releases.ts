@@ -118,7 +118,9 @@ function hooksIn(releases: readonly DeployedRelease[]): Overlay['hooks'] {
 
 const RUNNERS = ['helm', 'Argo CD'] as const;
 
-/** Flux runs helm with the hooks of the chart, unless it is told not to. Argo CD makes hooks of its own of them. */
+/**
+ * What runs the hooks of a chart. For a HelmRelease it is helm, unless `disableHooks` is set. Argo CD turns the hooks of helm into its own.
+ */
 function hooksOf({ manifest: { object, unresolved } }: Delivery): Overlay['hooks'] {
   if (object.kind !== 'HelmRelease') return 'Argo CD';
   const isOff = ['install', 'upgrade'].map((action) => field(object, 'spec', action, 'disableHooks') === true);
