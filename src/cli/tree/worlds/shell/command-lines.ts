@@ -1,4 +1,5 @@
 import type { CommandLine } from './command-line.ts';
+import type { ListedCommand } from './listed-commands.ts';
 import { withPowerShellLoops } from './powershell-loops.ts';
 import { conditionsIn } from './script-place.ts';
 import { ScriptReader } from './script-reader.ts';
@@ -40,7 +41,7 @@ export function commandLines(scripts: readonly (Script | string)[], from = ''): 
   });
 }
 
-function linesOfScript(script: string, from: string): readonly Omit<CommandLine, 'script'>[] {
+function linesOfScript(script: string, from: string): readonly ListedCommand[] {
   const plain = script.replaceAll('\r\n', '\n');
   const withLoops = withPowerShellLoops(plain);
   const text = withSlashes(withLoops.replaceAll(TOP, '/'))

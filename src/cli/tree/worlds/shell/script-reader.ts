@@ -1,11 +1,10 @@
 import type { Command, CommandNode, CompoundCommand, CompoundList, ParsedScript, PipelineNode, Redirected, Statement } from 'unbash';
-import { LineIndex } from '../../../../yaml/lines.ts';
-import type { CommandLine } from './command-line.ts';
+import { type AroundCommand, NOTHING_AROUND, withRedirected } from './around-command.ts';
 import { CommandWords, DECLARES } from './command-words.ts';
 import { startedByEnvIn } from './env-folder.ts';
 import { conditionsOf, folderTestIn, leaves } from './folder-tests.ts';
-import { withHandedFiles } from './handed-files.ts';
 import { KUBECTL } from './kubectl-commands.ts';
+import { type ListedCommand, ListedCommands } from './listed-commands.ts';
 import { filesListedBy } from './listed-files.ts';
 import { patternOf } from './path-patterns.ts';
 import { MOST_PIPED } from './plain-words.ts';
@@ -16,64 +15,53 @@ import { type ScriptWork, STEP, VARIABLE } from './script-work.ts';
 import { ShellVariables } from './shell-variables.ts';
 import { expandText, expandWord, substitutionsOf } from './shell-words.ts';
 
-/** What is around a command: what is piped into it, and where its output goes, as `>FILE`. Paths are from the folder. */
-interface Around {
-  readonly input: readonly (readonly string[])[];
-  readonly outputs: readonly string[];
-  readonly folder: string;
-}
-
 type Body = CompoundCommand | Redirected | CompoundList | Command;
 
 /** Lists the commands of a script in their order, from its syntax tree. Nothing is started. */
 export class ScriptReader {
-  readonly lines: Omit<CommandLine, 'script'>[] = [];
   readonly #variables = new ShellVariables();
   readonly #functions = new Map<string, Body>();
   readonly #called = new Set<string>();
-  /** The words of commands whose own commands are listed behind them. */
-  readonly #calls = new Set<readonly string[]>();
   readonly #place: ScriptPlace;
-  readonly #positions: LineIndex;
+  readonly #commands: ListedCommands;
   readonly #work: ScriptWork;
   readonly #words: CommandWords;
   #isPerhaps: boolean;
-  /** The line of a text that has positions of its own. */
-  #index: number | undefined;
 
   /** @param isLoop whether any of its commands may be in a loop */
   constructor(text: string, from: string, isLoop: boolean, work: ScriptWork) {
     this.#place = new ScriptPlace(from, isLoop);
     this.#isPerhaps = isLoop;
     this.#work = work;
-    this.#positions = new LineIndex(text);
+    this.#commands = new ListedCommands(text, this.#place, work);
     this.#words = new CommandWords(this.#variables, this.#place, work, {
       startedBy: (script) => this.#startedBy(script),
       mayBeStartedBy: (script) => this.#sometimes(() => void this.#startedBy(script)),
       mayRead: (document, end) =>
-        this.#perhaps(() => this.#place.within(() => this.#subshell(() => this.readText(document, this.#lineAt(end))))),
+        this.#perhaps(() => this.#place.within(() => this.#subshell(() => this.readText(document, this.#commands.lineAt(end))))),
     });
   }
 
-  read(script: ParsedScript, around = NOTHING): void {
+  get lines(): readonly ListedCommand[] {
+    return this.#commands.all;
+  }
+
+  read(script: ParsedScript, around = NOTHING_AROUND): void {
     this.#work.checkDepth(script);
     this.#statements(script.commands, around);
   }
 
   /** Reads a text with positions of its own, which is on this line. */
-  readText(text: string, index: number, around = NOTHING): void {
+  readText(text: string, index: number, around = NOTHING_AROUND): void {
     const script = this.#work.parsed(text);
     if (script === undefined) return;
-    const outer = this.#index;
-    this.#index = index;
-    this.read(script, around);
-    this.#index = outer;
+    this.#commands.inText(index, () => this.read(script, around));
   }
 
   /** Reads the functions that the script does not call; another one may call them, with arguments that are not known. */
   readOtherFunctions(): void {
     for (const [name, body] of this.#functions)
-      if (!this.#called.has(name)) this.#perhaps(() => this.#place.within(() => this.#subshell(() => this.#body(body, NOTHING))));
+      if (!this.#called.has(name)) this.#perhaps(() => this.#place.within(() => this.#subshell(() => this.#body(body, NOTHING_AROUND))));
   }
 
   #perhaps(read: () => void): void {
@@ -83,9 +71,9 @@ export class ScriptReader {
     this.#isPerhaps = outer;
   }
 
-  #statements(statements: readonly Statement[], around: Around): void {
+  #statements(statements: readonly Statement[], around: AroundCommand): void {
     for (const { command } of statements) {
-      if (this.lines.length >= MOST_LINES) this.#work.leaveOut();
+      if (this.#commands.all.length >= MOST_LINES) this.#work.leaveOut();
       if (this.#work.isTooMuch) return;
       const all = command.type === 'AndOr' ? command.commands : [command];
       const operators = command.type === 'AndOr' ? command.operators : [];
@@ -100,7 +88,7 @@ export class ScriptReader {
     }
   }
 
-  #pipeline(node: PipelineNode, outer: Around): void {
+  #pipeline(node: PipelineNode, outer: AroundCommand): void {
     const nodes: readonly CommandNode[] = node.type === 'Pipeline' ? node.commands : [node];
     const { input, outputs, folder } = this.#here(outer);
     let piped = input;
@@ -109,9 +97,9 @@ export class ScriptReader {
       const isLast = index === nodes.length - 1;
       const around = { input: piped, outputs: isLast ? outputs : [], folder };
       if (each.type !== 'Command') {
-        const before = this.lines.length;
+        const before = this.#commands.all.length;
         this.#inOwnFolder(nodes.length > 1, () => this.#compound(each, around));
-        if (!isLast) piped = [...piped, ...this.#goingOn(before, piped.length)].slice(-MOST_PIPED);
+        if (!isLast) piped = [...piped, ...this.#commands.goingOn(before, piped.length)].slice(-MOST_PIPED);
         continue;
       }
       const { words: written, fed } = this.#words.of(each);
@@ -122,42 +110,24 @@ export class ScriptReader {
         const here = this.#here({ ...around, input: [...piped, ...fed] });
         const all = [...here.input, [...words, ...here.outputs]].slice(-MOST_PIPED);
         if (isLast) this.#add(all, each.end);
-        const before = this.lines.length;
+        const before = this.#commands.all.length;
         const given = isStartedForEach(words) ? [] : all.slice(0, -1);
         this.#inOwnFolder(nodes.length > 1 && leads(words[0] ?? '') === undefined, () =>
           this.#start(words, { ...here, input: given }, each.end),
         );
-        if (this.lines.length > before && !isStartedForEach(words)) for (const call of all.slice(-1)) this.#calls.add(call);
-        const inside = isLast || isStartedForEach(words) ? [] : this.#goingOn(before, given.length);
+        if (this.#commands.all.length > before && !isStartedForEach(words)) for (const call of all.slice(-1)) this.#commands.addCall(call);
+        const inside = isLast || isStartedForEach(words) ? [] : this.#commands.goingOn(before, given.length);
         piped = (inside.length > 0 ? [...given, ...inside] : all).map((others) => seenFrom(folder, others, here)).slice(-MOST_PIPED);
       });
     }
   }
 
   /** The same, seen from the folder of the next command. */
-  #here(around: Around): Around {
+  #here(around: AroundCommand): AroundCommand {
     const { folder } = this.#place;
     this.#work.add(STEP * around.input.length);
     const seen = (words: readonly string[]): readonly string[] => seenFrom(folder, words, around);
     return { input: around.input.map(seen), outputs: seen(around.outputs), folder };
-  }
-
-  /**
-   * What a group, a function or a script pipes into the next command: the output of all of its commands. What is piped into it is piped
-   * into each of them. @param before the lines before it @param inputs how many commands are piped into it
-   */
-  #goingOn(before: number, inputs: number): Around['input'] {
-    const { folder } = this.#place;
-    this.#work.add(STEP * (this.lines.length - before));
-    return this.#since(before).flatMap((line) => line.piped.slice(inputs).map((words) => seenFrom(folder, words, line)));
-  }
-
-  /** The lines of a part, without the words that only start other lines of it. */
-  #since(before: number): readonly Omit<CommandLine, 'script'>[] {
-    const lines = this.lines.slice(before);
-    return this.#calls.size === 0
-      ? lines
-      : lines.map((line) => ({ ...line, piped: line.piped.filter((words) => !this.#calls.has(words)) }));
   }
 
   /** A shell starts each part of a pipe in a shell of its own. PowerShell goes to a folder also there. */
@@ -175,32 +145,13 @@ export class ScriptReader {
     });
   }
 
-  #add(piped: readonly (readonly string[])[], end: number): void {
-    const all = withHandedFiles(piped);
-    const text = all.map((words) => words.join(' ')).join(' | ');
-    this.#work.add(text.length);
-    if (this.#work.isTooMuch) return;
-    const { folder, branch, loop, folders } = this.#place;
-    const isCall = all.length === 1 && this.#functions.has(all[0]?.find((word) => !ASSIGNED.test(word)) ?? '');
-    this.lines.push({
-      text,
-      index: this.#lineAt(end),
-      piped: all,
-      folder,
-      branch,
-      ...(loop === undefined ? {} : { loop }),
-      ...(folders.length === 0 ? {} : { folders }),
-      ...(isCall ? { isCall } : {}),
-      ...(this.#isPerhaps ? { isPerhaps: true } : {}),
-    });
-  }
-
-  #lineAt(end: number): number {
-    return this.#index ?? this.#positions.position(end).line - 1;
+  #add(piped: AroundCommand['input'], end: number): void {
+    const isCall = piped.length === 1 && this.#functions.has(piped[0]?.find((word) => !ASSIGNED.test(word)) ?? '');
+    this.#commands.add(piped, end, { ...(isCall ? { isCall } : {}), ...(this.#isPerhaps ? { isPerhaps: true } : {}) });
   }
 
   /** What a command does to those behind it, and the commands that it starts itself. */
-  #start(words: readonly string[], around: Around, end: number): void {
+  #start(words: readonly string[], around: AroundCommand, end: number): void {
     const [program = '', ...args] = words.slice(words.findIndex((word) => !ASSIGNED.test(word)));
     this.#place.follow(program, args);
     if (program === 'source' || program === '.') this.#variables.forgetAll();
@@ -215,7 +166,7 @@ export class ScriptReader {
     const ofBody = withRedirected(around, words);
     this.#place.within(() => {
       if (inner !== undefined) {
-        const read = (): void => this.readText(inner, this.#lineAt(end), ofBody);
+        const read = (): void => this.readText(inner, this.#commands.lineAt(end), ofBody);
         if (program === 'eval') read();
         else if (isStartedOnce(words)) this.#subshell(read);
         // Perhaps another program starts it for each file.
@@ -236,20 +187,20 @@ export class ScriptReader {
   }
 
   /** The commands of a substitution, which are also commands of the script. */
-  #startedBy(script: ParsedScript | undefined): readonly Omit<CommandLine, 'script'>[] {
-    const before = this.lines.length;
+  #startedBy(script: ParsedScript | undefined): readonly ListedCommand[] {
+    const before = this.#commands.all.length;
     if (script !== undefined)
       this.#place.within(() =>
         this.#subshell(() => {
           // The text of backticks has positions of its own.
           if (script.source === undefined) this.read(script);
-          else this.readText(script.source, this.#lineAt(script.pos));
+          else this.readText(script.source, this.#commands.lineAt(script.pos));
         }),
       );
-    return this.#since(before);
+    return this.#commands.since(before);
   }
 
-  #compound(node: Exclude<CommandNode, Command> | CompoundList, around: Around): void {
+  #compound(node: Exclude<CommandNode, Command> | CompoundList, around: AroundCommand): void {
     switch (node.type) {
       case 'CompoundList':
         return this.#statements(node.commands, around);
@@ -308,12 +259,12 @@ export class ScriptReader {
     }
   }
 
-  #body(body: Body, around: Around): void {
+  #body(body: Body, around: AroundCommand): void {
     if (body.type === 'Command') this.#pipeline(body, around);
     else this.#compound(body, around);
   }
 
-  #inSomeCases(list: CompoundList, around: Around, conditions: readonly PipelineNode[] = []): void {
+  #inSomeCases(list: CompoundList, around: AroundCommand, conditions: readonly PipelineNode[] = []): void {
     this.#sometimes(() => this.#compound(list, around), conditions);
   }
 
@@ -339,17 +290,6 @@ export class ScriptReader {
   }
 }
 
-/** @param words of a group, a function or a script, with the files of its input and its output */
-function withRedirected({ input, outputs, folder }: Around, words: readonly string[]): Around {
-  const files = words.filter((word) => /^<(?:<$|[^<(])/.test(word));
-  return {
-    input: [...input, ...files.map((file) => [file])],
-    outputs: [...outputs, ...words.filter((word) => word.startsWith('>'))],
-    folder,
-  };
-}
-
-const NOTHING: Around = { input: [], outputs: [], folder: '' };
 const LOOPS: ReadonlySet<string> = new Set(['While', 'For', 'Select', 'ArithmeticFor']);
 const ASSIGNED = /^\w+=/;
 const MOST_LINES = 20_000;
