@@ -48,7 +48,7 @@ import { undeployedBy } from './undeployed/undeployed.ts';
 import { hideInErrors } from './hide-in-errors.ts';
 import { dividedAsBefore } from './worlds/divided-as-before.ts';
 import { notSentNotes, withGivenNamespaces } from './worlds/given-namespaces.ts';
-import type { RepositoryDeployers } from './worlds/found-deployers.ts';
+import type { RepositoryDeployers } from './worlds/repository-deployers.ts';
 import { worldsOfBase } from './worlds/worlds-of-base.ts';
 import { withWorlds } from './worlds/worlds-of-repository.ts';
 

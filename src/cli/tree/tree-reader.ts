@@ -18,9 +18,9 @@ import { withAppliedLinks } from './undeployed/applied-links.ts';
 import { withAppliedInHidden } from './undeployed/applied-in-hidden.ts';
 import { withoutUnusedPatches } from './undeployed/without-unused-patches.ts';
 import type { DeployersOutside } from './worlds/deployers-outside.ts';
-import type { RepositoryDeployers } from './worlds/found-deployers.ts';
+import type { RepositoryDeployers } from './worlds/repository-deployers.ts';
 import { matcherOfMissing } from './worlds/matching-paths.ts';
-import { appliedBy } from './worlds/repository-deployers.ts';
+import { appliedBy } from './worlds/read-repository-deployers.ts';
 import { withWorlds } from './worlds/worlds-of-repository.ts';
 
 /** What a comparison with the base shows about the judged tree, which is then read another time. */

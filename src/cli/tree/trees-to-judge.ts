@@ -14,7 +14,7 @@ import { hideInErrors } from './hide-in-errors.ts';
 import { notSentNotes } from './worlds/given-namespaces.ts';
 import { deployersOutside } from './worlds/deployers-outside.ts';
 import { foldersWithoutFilesNotes } from './worlds/folder-without-files.ts';
-import { repositoryDeployers } from './worlds/repository-deployers.ts';
+import { readRepositoryDeployers } from './worlds/read-repository-deployers.ts';
 import { topOfDeployers } from './worlds/top-of-deployers.ts';
 
 /** The judged tree, and its base in the form in which they are compared, if there is one. */
@@ -38,7 +38,7 @@ export async function treesToJudge(
   const { paths, gonePaths } = named;
   const stdin = paths.includes('-') ? await io.stdin() : undefined;
   const top = topOfDeployers(io, paths);
-  const scripts = await repositoryDeployers(io, { root: top, cwd: io.cwd });
+  const scripts = await readRepositoryDeployers(io, { root: top, cwd: io.cwd });
   const { folder: excludeFrom } = config;
   const outside = await deployersOutside(io, { paths, exclude: excludedBy(config), excludeFrom, own: scripts.own });
   const reader = new TreeReader({ invocation, io, config, scripts, outside, texts, stdin });

@@ -1,6 +1,6 @@
 /** The charts of a Helmfile are for the hub of the command that applies it. */
 import { expect, it } from 'vitest';
-import { repositoryDeployers } from '../../../src/cli/tree/worlds/repository-deployers.ts';
+import { readRepositoryDeployers } from '../../../src/cli/tree/worlds/read-repository-deployers.ts';
 import { fakeIo } from '../../support/process/fake-io.ts';
 import { gitRepository } from '../../support/trees/git-repository.ts';
 
@@ -16,7 +16,7 @@ const run = (command: string): string => `{ run: ${JSON.stringify(command)} }`;
 /** The folders that are for the hub of `fleet`, which a job or script applies. */
 async function besideFleet(files: Files): Promise<readonly string[]> {
   const { dir } = gitRepository({ 'fleet/a.yaml': '', 'charts/shop/Chart.yaml': 'name: shop\n', ...files });
-  const { worlds } = await repositoryDeployers(fakeIo({ cwd: dir }));
+  const { worlds } = await readRepositoryDeployers(fakeIo({ cwd: dir }));
   const hubs = new Set(worlds.filter(({ folders }) => folders.includes('fleet')).map(({ job, name }) => job ?? name));
   return worlds.filter(({ job, name }) => hubs.has(job ?? name)).flatMap(({ folders }) => folders.filter((each) => each !== 'fleet'));
 }

@@ -1,7 +1,7 @@
 /** Files of make, Task and just in the folders directly below the top are read as those at the top. Their commands start in their folder. */
 import { expect, it } from 'vitest';
-import { repositoryDeployers } from '../../../src/cli/tree/worlds/repository-deployers.ts';
-import type { RepositoryDeployers } from '../../../src/cli/tree/worlds/found-deployers.ts';
+import { readRepositoryDeployers } from '../../../src/cli/tree/worlds/read-repository-deployers.ts';
+import type { RepositoryDeployers } from '../../../src/cli/tree/worlds/repository-deployers.ts';
 import { fakeIo } from '../../support/process/fake-io.ts';
 import { gitRepository } from '../../support/trees/git-repository.ts';
 
@@ -16,7 +16,7 @@ const workflow = (run: string): Files => ({
 
 async function read(files: Files): Promise<RepositoryDeployers> {
   const { dir } = gitRepository({ 'deploy/a.tmpl': '', 'fleet/a.yaml': '', ...files });
-  return repositoryDeployers(fakeIo({ cwd: dir }));
+  return readRepositoryDeployers(fakeIo({ cwd: dir }));
 }
 
 it.each<[string, Files]>([

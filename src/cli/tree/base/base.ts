@@ -17,8 +17,8 @@ import type { FoundConfig } from '../../settings/config-file.ts';
 import type { JudgedPaths } from '../../settings/judged-paths.ts';
 import type { Invocation } from '../../command-line/invocation.ts';
 import { type DeployersOutside, deployersOutside } from '../worlds/deployers-outside.ts';
-import type { RepositoryDeployers } from '../worlds/found-deployers.ts';
-import { appliedBy, repositoryDeployers } from '../worlds/repository-deployers.ts';
+import type { RepositoryDeployers } from '../worlds/repository-deployers.ts';
+import { appliedBy, readRepositoryDeployers } from '../worlds/read-repository-deployers.ts';
 import type { Io, JudgingIo } from '../../process/io.ts';
 import { checkMovedPaths } from './moved-paths.ts';
 import { placeBelow, repositoryRoot } from '../../git/repository.ts';
@@ -71,7 +71,7 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
     // The read part of the base has the same limit as the judged tree, whose workspace may be a part of the repository.
     const bound = join(tree.dir, placeOf(repositoryRoot(io) ?? tree.root) ?? '');
     const cwd = join(tree.dir, placeOf('.') ?? '');
-    const scripts = await repositoryDeployers(io, { root: tree.dir, cwd });
+    const scripts = await readRepositoryDeployers(io, { root: tree.dir, cwd });
     const { folder: excludeFrom } = config;
     const at = { commit: tree.commit, dir: tree.dir };
     const outside = await deployersOutside(io, { paths: [...paths, ...gonePaths], exclude, excludeFrom, own: scripts.own, at });

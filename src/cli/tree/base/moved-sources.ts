@@ -7,7 +7,7 @@ import type { MovedTo } from '../../../static/read/render/render-options.ts';
 import type { MovedSource } from '../../../static/read/deployers/source-urls.ts';
 import { manifestRef } from '../../../static/world/identity.ts';
 import type { Io } from '../../process/io.ts';
-import type { RepositoryDeployers } from '../worlds/found-deployers.ts';
+import type { RepositoryDeployers } from '../worlds/repository-deployers.ts';
 
 /** The deployers of a repository, for which none of these addresses is its own. */
 export function withoutMoved(scripts: RepositoryDeployers, moved: MovedTo | undefined): RepositoryDeployers {

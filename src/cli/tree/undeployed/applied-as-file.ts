@@ -1,6 +1,6 @@
 import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
 import type { BuiltTree, ReadResult } from '../../../static/read/read-result.ts';
-import type { RepositoryDeployers } from '../worlds/found-deployers.ts';
+import type { RepositoryDeployers } from '../worlds/repository-deployers.ts';
 import { deliveredIn } from './unapplied.ts';
 import { appliedBy, folderOf, type Scripts } from './undeployed.ts';
 

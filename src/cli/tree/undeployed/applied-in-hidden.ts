@@ -5,7 +5,7 @@ import { isKustomization } from '../../../static/read/kustomize/kustomization.ts
 import { parseManifests } from '../../../static/read/parse-manifests.ts';
 import type { ReadResult } from '../../../static/read/read-result.ts';
 import type { DeployersOutside } from '../worlds/deployers-outside.ts';
-import type { RepositoryDeployers } from '../worlds/found-deployers.ts';
+import type { RepositoryDeployers } from '../worlds/repository-deployers.ts';
 import { withGivenNamespaces } from '../worlds/given-namespaces.ts';
 import { mayBePlacedBy } from './may-be-placed.ts';
 import { appliedBy } from './undeployed.ts';

@@ -3,7 +3,7 @@ import { isLinkNotFollowed } from '../../../static/read/files/find-files.ts';
 import { MANIFEST } from '../../../static/read/files/searched-names.ts';
 import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
 import type { ReadResult } from '../../../static/read/read-result.ts';
-import type { RepositoryDeployers } from '../worlds/found-deployers.ts';
+import type { RepositoryDeployers } from '../worlds/repository-deployers.ts';
 import { appliedBy } from './undeployed.ts';
 
 /**

@@ -4,7 +4,7 @@ import { listed } from '../../../fleet/text/listed.ts';
 import type { BuiltTree } from '../../../static/read/read-result.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
-import type { RepositoryDeployers } from '../worlds/found-deployers.ts';
+import type { RepositoryDeployers } from '../worlds/repository-deployers.ts';
 import type { AppliedPlace } from '../worlds/script/applied-place.ts';
 import { mayBePlacedBy } from './may-be-placed.ts';
 import type { Recreated } from './recreated-by-deployers.ts';

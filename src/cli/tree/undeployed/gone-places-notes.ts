@@ -1,7 +1,7 @@
 import { listed } from '../../../fleet/text/listed.ts';
 import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
 import type { ReadResult } from '../../../static/read/read-result.ts';
-import type { RepositoryDeployers } from '../worlds/found-deployers.ts';
+import type { RepositoryDeployers } from '../worlds/repository-deployers.ts';
 
 /**
  * Notes about pipelines and scripts that still deploy a folder, a file or a chart of the base that the change removes or renames: the step

@@ -1,6 +1,6 @@
 import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
 import type { ReadResult } from '../../../static/read/read-result.ts';
-import type { RepositoryDeployers } from '../worlds/found-deployers.ts';
+import type { RepositoryDeployers } from '../worlds/repository-deployers.ts';
 import type { MissingPlace } from '../worlds/missing-place.ts';
 import { nearestPlace } from './nearest-place.ts';
 

@@ -8,7 +8,7 @@ import type { BuiltTree, ReadResult } from '../../../static/read/read-result.ts'
 import { deployedPlace } from '../../../static/world/hub-world.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
-import type { RepositoryDeployers } from '../worlds/found-deployers.ts';
+import type { RepositoryDeployers } from '../worlds/repository-deployers.ts';
 import { mayBePlacedBy } from './may-be-placed.ts';
 import { appliedBy, folderOf, type Scripts } from './undeployed.ts';
 

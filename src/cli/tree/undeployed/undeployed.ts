@@ -13,7 +13,7 @@ import { byPlace, deployedPlace, foldersAround } from '../../../static/world/hub
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import type { AppliedPlace } from '../worlds/script/applied-place.ts';
-import type { RepositoryDeployers } from '../worlds/found-deployers.ts';
+import type { RepositoryDeployers } from '../worlds/repository-deployers.ts';
 import { freedBases } from './freed-bases.ts';
 import { copiesNotes, droppedNotes, leftOutNotes, movedNotes, openNotes, undeliveredNotes } from './undeployed-notes.ts';
 

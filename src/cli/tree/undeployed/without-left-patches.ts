@@ -3,7 +3,7 @@ import { isKustomization, directoryOf } from '../../../static/read/kustomize/kus
 import { mayUseAnything } from '../../../static/read/may-use-anything.ts';
 import type { ReadResult } from '../../../static/read/read-result.ts';
 import { deployedPlace } from '../../../static/world/hub-world.ts';
-import type { RepositoryDeployers } from '../worlds/found-deployers.ts';
+import type { RepositoryDeployers } from '../worlds/repository-deployers.ts';
 import { appliedAsFile } from './applied-as-file.ts';
 import { appliedBy, folderOf, type Scripts } from './undeployed.ts';
 import { withoutFiles } from './without-unused-patches.ts';

@@ -6,7 +6,7 @@ import { deployedPlace } from '../../../static/world/hub-world.ts';
 import { manifestRef } from '../../../static/world/identity.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
-import type { RepositoryDeployers } from '../worlds/found-deployers.ts';
+import type { RepositoryDeployers } from '../worlds/repository-deployers.ts';
 import { appliedAsFile } from './applied-as-file.ts';
 import { appliedBy, type Scripts } from './undeployed.ts';
 

@@ -10,7 +10,8 @@ import { deployedBySkaffold, releasesOfSkaffold } from './deployed-by-skaffold.t
 import type { DeployerFiles } from './deployer-files.ts';
 import { isAddress } from './fetched-files.ts';
 import { filesOfSkaffold, kustomizationsOfSkaffold } from './files-of-skaffold.ts';
-import { FoundDeployers, type RepositoryDeployers } from './found-deployers.ts';
+import { FoundDeployers } from './found-deployers.ts';
+import type { RepositoryDeployers } from './repository-deployers.ts';
 import { jobsOfJenkinsfile } from './pipelines/jobs-of-jenkinsfile.ts';
 import { scriptsOfPackage } from './pipelines/jobs-of-package.ts';
 import { addHelmfiles } from './add-helmfiles.ts';

@@ -4,7 +4,7 @@ import { joinPath, KUSTOMIZATION_NAMES } from '../../../static/read/kustomize/ku
 import type { ReadResult } from '../../../static/read/read-result.ts';
 import { deployedPlace, type HubWorld } from '../../../static/world/hub-world.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
-import type { RepositoryDeployers } from './found-deployers.ts';
+import type { RepositoryDeployers } from './repository-deployers.ts';
 import { namedByFolders } from './named-by-folders.ts';
 import { areOfOneHub, atHubs, hubsOfDeployers, isBroughtBy } from './hubs-of-deployers.ts';
 

@@ -1,70 +1,22 @@
 import { existsSync } from 'node:fs';
-import { join, posix, resolve } from 'node:path';
+import { join, posix } from 'node:path';
 import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
 import type { OwnRepository } from '../../../static/read/deployers/source-urls.ts';
 import type { AppliedAsFiles, GivenNamespace } from '../../../static/read/render/namespaces-of-overlays.ts';
 import { joinPath } from '../../../static/read/kustomize/kustomization.ts';
 import type { HelmCommand, ListedRelease } from '../../../static/read/render/charts/helm-command.ts';
 import { type HubWorld, releaseOverlay } from '../../../static/world/hub-world.ts';
-import { relativePath } from '../../git/repository.ts';
 import { helmCommandsIn } from './script/helm-commands.ts';
 import type { AppliedPlace } from './script/applied-place.ts';
 import { type FolderWithoutFiles, isWithoutFiles } from './folder-without-files.ts';
 import { type MissingPlace, missingPlaces } from './missing-place.ts';
 import type { TestClusters } from './script/test-clusters.ts';
-import { matcherOfMissing, pathsMatching } from './matching-paths.ts';
+import { NamedPlaces } from './named-places.ts';
+import type { DeletedPlace, RepositoryDeployers } from './repository-deployers.ts';
 import { isPattern } from './shell/path-patterns.ts';
 import { valuesOfFiles } from './values-of-files.ts';
 import type { AppliedTogether } from './script/applied-together.ts';
-import { firstStarted, type Started } from './started-together.ts';
-
-/** What the pipelines, the scripts and the code of infrastructure of the repository deploy. */
-export interface RepositoryDeployers {
-  /** What each brings to one hub, named by its file. */
-  readonly worlds: readonly HubWorld[];
-  /** The files that deploy something in a way that is not read. */
-  readonly unread: readonly string[];
-  /** Files that they name, whichever hub they are for. */
-  readonly files: readonly string[];
-  /** The patterns by which they name files and folders, from the top of the repository. */
-  readonly patterns: readonly string[];
-  /** Their commands that give values to a chart. */
-  readonly helmCommands: readonly HelmCommand[];
-  /** The namespaces that they give to objects without one. Places are as file names are. */
-  readonly namespaces: readonly GivenNamespace[];
-  /** One of them applies the whole repository to one hub. */
-  readonly isWhole: boolean;
-  /** What they deploy from addresses. */
-  readonly outside: readonly OutsideCommand[];
-  readonly own: OwnRepository;
-  /** Folders that Skaffold, Task and just deploy, and that commands build, whichever hub they are for. */
-  readonly folders: readonly string[];
-  /** Those of them in which kustomize may read files beside the folder. */
-  readonly unrestricted: readonly string[];
-  /** Folders whose files a step applies as they are, without their kustomization, and the file of the step. */
-  readonly asFiles: readonly AppliedAsFiles[];
-  /** All that they apply, as names of files. */
-  readonly applied: readonly AppliedPlace[];
-  /** What a step deletes with `kubectl delete -f` or `-k`, and the file of the step. */
-  readonly deleted: readonly DeletedPlace[];
-  /** Files that a command gives to `kubectl patch --patch-file`, by name. */
-  readonly patchFiles: readonly string[];
-  /** Files with the pod in which Jenkins runs a pipeline, by name. */
-  readonly agentPods: readonly string[];
-  /** The places of each command that takes one of them at a time, by name. */
-  readonly choices: readonly (readonly string[])[];
-  /** The paths among them that are not there. Files that a step makes may have anything. */
-  readonly missing: readonly MissingPlace[];
-  readonly withoutFiles: readonly FolderWithoutFiles[];
-  /** They may apply more than that. */
-  readonly isOpen: boolean;
-}
-
-export interface DeletedPlace extends AppliedPlace {
-  readonly by: string;
-  /** What the same script applies behind it. */
-  readonly again: readonly AppliedPlace[];
-}
+import { keyOfStarted, StartedUnits } from './started-units.ts';
 
 /** Collects what files deploy. They are given by their path from the top of the repository, and named from the working directory. */
 export class FoundDeployers implements RepositoryDeployers {
@@ -88,20 +40,20 @@ export class FoundDeployers implements RepositoryDeployers {
   readonly withoutFiles: FolderWithoutFiles[] = [];
   isOpen = false;
   readonly own: OwnRepository;
-  readonly #started = new Map<string, Started>();
+  readonly #started = new StartedUnits();
   readonly #root: string;
-  readonly #cwd: string;
+  readonly #named: NamedPlaces;
 
   /** @param of its top, the folder that names are relative to, and its own addresses */
   constructor({ root, cwd, own }: { readonly root: string; readonly cwd: string; readonly own: OwnRepository }) {
     this.#root = root;
-    this.#cwd = cwd;
+    this.#named = new NamedPlaces(root, cwd);
     this.own = own;
   }
 
   /** Empty for the working directory. */
   nameOf(path: string): string {
-    return relativePath(this.#cwd, join(this.#root, path));
+    return this.#named.nameOf(path);
   }
 
   /** Values and namespaces that the helm commands of a script give to charts. @param tests of the scripts that are started before it */
@@ -113,7 +65,7 @@ export class FoundDeployers implements RepositoryDeployers {
         ...(postRenderer === undefined ? {} : { postRenderer }),
         ...(reuses === undefined ? {} : { reuses }),
       };
-      const matching = (path: string): readonly string[] => folders.flatMap((folder) => this.#matching(joinPath(folder, path)));
+      const matching = (path: string): readonly string[] => folders.flatMap((folder) => this.#named.matching(joinPath(folder, path)));
       for (const each of valuesOfFiles(values, matching))
         this.helmCommands.push({ file: this.nameOf(file), charts: namesOf(charts), values: each, ...known });
       this.addNamespaces(namespaces);
@@ -154,7 +106,10 @@ export class FoundDeployers implements RepositoryDeployers {
     this.addDeleted(file, applied);
     this.patchFiles.push(...applied.flatMap(({ patchFiles = [] }) => patchFiles.map((path) => this.nameOf(path))));
     for (const { choosing = [], oneByOne = [] } of applied) {
-      const choices = [...choosing.map((pattern) => this.#matching(pattern)), oneByOne.flatMap((place) => this.#matching(place))];
+      const choices = [
+        ...choosing.map((pattern) => this.#named.matching(pattern)),
+        oneByOne.flatMap((place) => this.#named.matching(place)),
+      ];
       this.choices.push(...choices.filter(({ length }) => length > 1));
     }
     for (const each of applied) this.#addPlaces(each, new Set(missing.map(({ place }) => place)));
@@ -164,64 +119,46 @@ export class FoundDeployers implements RepositoryDeployers {
   }
 
   #addWorlds(file: string, applied: readonly AppliedTogether[]): void {
-    for (const each of applied) this.#addStarted(each);
+    for (const each of applied) this.#started.add(each);
     const bringing = applied.filter(({ places, looped = [] }) => places.length + looped.length > 0);
     for (const [index, brought] of bringing.entries()) {
       const { places, charts = [], looped = [], cluster, certain = [], applied: real } = brought;
       const job = keyOfStarted(brought);
       const name = bringing.length > 1 ? `${file} (${index + 1})` : file;
-      const folders = places.flatMap((place) => this.#matching(place));
+      const folders = places.flatMap((place) => this.#named.matching(place));
       const releases = charts.map(({ chart, values }) =>
         releaseOverlay(
           this.nameOf(chart),
           values.map((each) => this.nameOf(each)),
         ),
       );
-      const inLoops = looped.flatMap((place) => this.#matching(place));
+      const inLoops = looped.flatMap((place) => this.#named.matching(place));
       const more = {
         ...(inLoops.length === 0 ? {} : { looped: inLoops }),
         ...(cluster === undefined ? {} : { cluster }),
         ...(job === undefined ? {} : { job }),
         ...(real?.length === 0 ? { isForTest: true as const } : {}),
       };
-      const together = certain.map((all) => all.flatMap((each) => this.#matching(each.place).map((place) => ({ ...each, place }))));
+      const together = certain.map((all) => all.flatMap((each) => this.#named.matching(each.place).map((place) => ({ ...each, place }))));
       this.worlds.push({ name, folders, releases, ...more, ...(together.length === 0 ? {} : { certain: together }) });
     }
   }
 
   addDeleted(file: string, together: readonly AppliedTogether[]): void {
     for (const { again, ...each } of together.flatMap(({ deleted = [] }) => deleted)) {
-      const behind = again.flatMap((other) => this.#placesOf(other));
-      for (const place of this.#placesOf(each)) this.deleted.push({ ...place, by: this.nameOf(file), again: behind });
+      const behind = again.flatMap((other) => this.#named.placesOf(other));
+      for (const place of this.#named.placesOf(each)) this.deleted.push({ ...place, by: this.nameOf(file), again: behind });
     }
-  }
-
-  #addStarted(together: AppliedTogether): void {
-    const { unit, login, starts = [], cluster, logsIn = false, places, applied } = together;
-    const key = keyOfStarted(together);
-    if (unit === undefined || key === undefined) return;
-    const before = this.#started.get(key);
-    // A cluster for a test is that of the script itself.
-    const isForTest = places.length > 0 && applied?.length === 0;
-    this.#started.set(key, {
-      key,
-      unit: unit.id,
-      names: login !== undefined || isForTest || before?.names.length === 0 ? [] : unit.names,
-      starts: [...(before?.starts ?? []), starts],
-      cluster,
-      logsIn: logsIn || before?.logsIn === true,
-      isOfPipeline: unit.isOfPipeline,
-    });
   }
 
   /** Whether anything starts one of these names. */
   isStarted(names: readonly string[]): boolean {
-    return [...this.#started.values()].some(({ starts }) => starts.flat().some((name) => names.includes(name)));
+    return this.#started.isStarted(names);
   }
 
   /** What one job starts for one hub is for the cluster of the job. */
   joinStarted(): void {
-    const firsts = firstStarted([...this.#started.values()]);
+    const firsts = this.#started.firsts();
     for (const [index, { job = '', ...world }] of this.worlds.entries()) {
       const first = firsts.get(job);
       const cluster = world.cluster ?? first?.cluster;
@@ -234,7 +171,8 @@ export class FoundDeployers implements RepositoryDeployers {
     for (const each of given) {
       const values = each.values === undefined ? {} : { values: each.values.map((file) => this.nameOf(file)) };
       // The working directory may be a folder below.
-      for (const place of this.#matching(each.place)) this.namespaces.push({ ...each, ...values, place: place.replace(/^[./]+$/, '') });
+      for (const place of this.#named.matching(each.place))
+        this.namespaces.push({ ...each, ...values, place: place.replace(/^[./]+$/, '') });
     }
   }
 
@@ -245,7 +183,7 @@ export class FoundDeployers implements RepositoryDeployers {
   }
 
   #addForAnyHub(places: readonly string[]): void {
-    const named = places.flatMap((place) => this.#matching(place));
+    const named = places.flatMap((place) => this.#named.matching(place));
     this.patterns.push(...places.filter(isPattern));
     this.folders.push(...named);
     this.files.push(...named);
@@ -253,17 +191,8 @@ export class FoundDeployers implements RepositoryDeployers {
 
   /** The kustomizations that commands build are deployed, whatever becomes of their output. */
   addBuilt(together: readonly AppliedTogether[]): void {
-    this.folders.push(...together.flatMap(({ built = [] }) => built).flatMap((place) => this.#foldersAt(place)));
-    this.unrestricted.push(...together.flatMap(({ unrestricted = [] }) => unrestricted).flatMap((place) => this.#foldersAt(place)));
-  }
-
-  #foldersAt(place: string): readonly string[] {
-    if (!place.startsWith('/')) return this.#matching(place);
-    // Where the repository is in a container is not known.
-    const parts = place.split('/').slice(1);
-    const ends = parts.map((_, index) => parts.slice(index).join('/'));
-    const found = ends.find((end) => end !== '' && existsSync(join(this.#root, end)));
-    return found === undefined ? [] : [this.nameOf(found)];
+    this.folders.push(...together.flatMap(({ built = [] }) => built).flatMap((place) => this.#named.foldersAt(place)));
+    this.unrestricted.push(...together.flatMap(({ unrestricted = [] }) => unrestricted).flatMap((place) => this.#named.foldersAt(place)));
   }
 
   /** What a file may apply besides, whichever hub that is for. */
@@ -289,25 +218,7 @@ export class FoundDeployers implements RepositoryDeployers {
     for (const each of applied) {
       const { place, isFlat } = each;
       this.isOpen ||= isFlat && !missing.has(place) && !isPattern(place) && !existsSync(join(this.#root, place));
-      this.applied.push(...this.#placesOf(each));
+      this.applied.push(...this.#named.placesOf(each));
     }
   }
-
-  #placesOf({ place, isFlat, pattern, undoneBy = [] }: AppliedPlace): readonly AppliedPlace[] {
-    const fits = pattern === undefined ? undefined : matcherOfMissing(pattern);
-    const ofFiles = fits === undefined ? {} : { takes: (name: string) => fits(relativePath(this.#root, resolve(this.#cwd, name))) };
-    const undone = undoneBy.flatMap((each) => this.#placesOf(each));
-    const more = { ...ofFiles, ...(undone.length === 0 ? {} : { undoneBy: undone }) };
-    // The working directory may be in the folder.
-    return this.#matching(place).map((name) => ({ place: isFlat ? name : name.replace(/^[./]+$/, ''), isFlat, ...more }));
-  }
-
-  #matching(place: string): readonly string[] {
-    return pathsMatching(this.#root, place).map((each) => this.nameOf(each));
-  }
-}
-
-/** The same for what one unit does for one hub. A script is read once for each folder in which it may start. */
-function keyOfStarted({ unit, login = '' }: AppliedTogether): string | undefined {
-  return unit === undefined ? undefined : JSON.stringify([unit.id, login]);
 }

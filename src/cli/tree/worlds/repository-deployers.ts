@@ -1,59 +1,56 @@
-import { join } from 'node:path';
-import { textOfFile } from '../../../files/text-of-file.ts';
+import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
 import type { OwnRepository } from '../../../static/read/deployers/source-urls.ts';
-import type { Io } from '../../process/io.ts';
-import { deployerFilesIn, MAX_BYTES } from './deployer-files.ts';
-import type { RepositoryDeployers } from './found-deployers.ts';
-import { ownRepository } from './own-repository.ts';
-import { topOfDeployers } from './top-of-deployers.ts';
+import type { HelmCommand } from '../../../static/read/render/charts/helm-command.ts';
+import type { AppliedAsFiles, GivenNamespace } from '../../../static/read/render/namespaces-of-overlays.ts';
+import type { HubWorld } from '../../../static/world/hub-world.ts';
+import type { FolderWithoutFiles } from './folder-without-files.ts';
+import type { MissingPlace } from './missing-place.ts';
+import type { AppliedPlace } from './script/applied-place.ts';
 
-const UNKNOWN: OwnRepository = { isOwn: () => undefined, isRemote: () => false, isNamesake: () => false };
-
-/** The files and folders that they name. */
-export function appliedBy({ worlds, files }: RepositoryDeployers): readonly string[] {
-  return [...worlds.flatMap(({ folders }) => folders), ...files];
+/** What the pipelines, the scripts and the code of infrastructure of the repository deploy. */
+export interface RepositoryDeployers {
+  /** What each brings to one hub, named by its file. */
+  readonly worlds: readonly HubWorld[];
+  /** The files that deploy something in a way that is not read. */
+  readonly unread: readonly string[];
+  /** Files that they name, whichever hub they are for. */
+  readonly files: readonly string[];
+  /** The patterns by which they name files and folders, from the top of the repository. */
+  readonly patterns: readonly string[];
+  /** Their commands that give values to a chart. */
+  readonly helmCommands: readonly HelmCommand[];
+  /** The namespaces that they give to objects without one. Places are as file names are. */
+  readonly namespaces: readonly GivenNamespace[];
+  /** One of them applies the whole repository to one hub. */
+  readonly isWhole: boolean;
+  /** What they deploy from addresses. */
+  readonly outside: readonly OutsideCommand[];
+  readonly own: OwnRepository;
+  /** Folders that Skaffold, Task and just deploy, and that commands build, whichever hub they are for. */
+  readonly folders: readonly string[];
+  /** Those of them in which kustomize may read files beside the folder. */
+  readonly unrestricted: readonly string[];
+  /** Folders whose files a step applies as they are, without their kustomization, and the file of the step. */
+  readonly asFiles: readonly AppliedAsFiles[];
+  /** All that they apply, as names of files. */
+  readonly applied: readonly AppliedPlace[];
+  /** What a step deletes with `kubectl delete -f` or `-k`, and the file of the step. */
+  readonly deleted: readonly DeletedPlace[];
+  /** Files that a command gives to `kubectl patch --patch-file`, by name. */
+  readonly patchFiles: readonly string[];
+  /** Files with the pod in which Jenkins runs a pipeline, by name. */
+  readonly agentPods: readonly string[];
+  /** The places of each command that takes one of them at a time, by name. */
+  readonly choices: readonly (readonly string[])[];
+  /** The paths among them that are not there. Files that a step makes may have anything. */
+  readonly missing: readonly MissingPlace[];
+  readonly withoutFiles: readonly FolderWithoutFiles[];
+  /** They may apply more than that. */
+  readonly isOpen: boolean;
 }
 
-/**
- * The pipelines of the repository, the shell scripts at its top and in the folders directly below, and the code of Terraform, Bicep and ARM
- * down to three folders below. Unreadable files are left out, so the hubs of their content stay unknown.
- * @param of the tree, the folder that names are relative to, and texts in place of those of its files; default: the working tree
- */
-export async function repositoryDeployers(
-  io: Io,
-  of: { readonly root: string | undefined; readonly cwd: string; readonly textOf?: (file: string) => Promise<string> } = {
-    root: topOfDeployers(io),
-    cwd: io.cwd,
-  },
-): Promise<RepositoryDeployers> {
-  const { root, cwd } = of;
-  if (root === undefined) return { ...NONE, own: UNKNOWN };
-  const own = await ownRepository(root, io);
-  const files = deployerFilesIn(root);
-  if (Object.values(files).every((names) => names.length === 0)) return { ...NONE, own };
-  const read = of.textOf ?? (async (file: string): Promise<string> => textOfFile(join(root, file), MAX_BYTES).catch(() => ''));
-  const { deployersOfFiles } = await import('./deployers-of-files.ts');
-  return deployersOfFiles(files, { root, cwd, own, read });
+export interface DeletedPlace extends AppliedPlace {
+  readonly by: string;
+  /** What the same script applies behind it. */
+  readonly again: readonly AppliedPlace[];
 }
-
-const NONE = {
-  worlds: [],
-  unread: [],
-  files: [],
-  patterns: [],
-  helmCommands: [],
-  namespaces: [],
-  isWhole: false,
-  outside: [],
-  folders: [],
-  asFiles: [],
-  applied: [],
-  deleted: [],
-  unrestricted: [],
-  patchFiles: [],
-  agentPods: [],
-  choices: [],
-  missing: [],
-  withoutFiles: [],
-  isOpen: false,
-};

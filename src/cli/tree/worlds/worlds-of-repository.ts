@@ -18,7 +18,7 @@ import type { Io } from '../../process/io.ts';
 import type { FoundConfig } from '../../settings/config-file.ts';
 import { MAX_BYTES, MOST_FILES } from './deployer-files.ts';
 import { withGivenNamespaces } from './given-namespaces.ts';
-import type { RepositoryDeployers } from './found-deployers.ts';
+import type { RepositoryDeployers } from './repository-deployers.ts';
 import { refusedNamespacesNotes } from './refused-namespaces.ts';
 import { withChoices } from './with-choices.ts';
 import { atHubs, hubsOfDeployers } from './hubs-of-deployers.ts';
