@@ -50,8 +50,18 @@ export function areOfDifferentHubs(one: HubWorld, other: HubWorld): boolean {
   const [a, b] = [one.cluster, other.cluster];
   if (a === undefined || b === undefined) return false;
   if (a.by === b.by) return a.by !== 'own' && a.by !== SAME_LOGIN && a.name !== b.name;
+  const clouds = [cloudOf(a), cloudOf(b)];
+  if (!clouds.includes(undefined)) return clouds[0] !== clouds[1];
   // A login of a script may be for the cluster in which Flux or Argo CD is.
   return (a.by === 'own' || b.by === 'own') && [a, b].every(({ by }) => OF_GITOPS.test(by));
+}
+
+/**
+ * Where the login is that names a cluster; `undefined` for another name. The hub of a Fleet of Azure is in a resource group that Azure
+ * manages, so only `az fleet` leads to it.
+ */
+function cloudOf({ by }: ClusterName): string | undefined {
+  return /^(?:az fleet|az|gcloud|aws|kind)(?= )/.exec(by)?.[0];
 }
 
 const OF_GITOPS = /^(?:own|server|name|configuration|secret of .*)$/s;

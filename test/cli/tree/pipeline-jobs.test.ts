@@ -84,6 +84,10 @@ describe('a command of a pipeline is read', () => {
       'Bitbucket: a pipe',
       'pipelines:\n  default:\n    - step:\n        script:\n          - pipe: atlassian/kubectl-run:3.1.2\n            variables: {KUBECTL_COMMAND: apply, RESOURCE_PATH: apps, KUBECTL_ARGS: [-n shop]}\n',
     ],
+    ...['aws-eks', 'google-gke'].map((of): [string, string] => [
+      `Bitbucket: the pipe ${of}-kubectl-run`,
+      `pipelines:\n  default:\n    - step:\n        script:\n          - pipe: atlassian/${of}-kubectl-run:2.2.0\n            variables: {CLUSTER_NAME: hub, KUBECTL_COMMAND: apply, RESOURCE_PATH: apps, KUBECTL_ARGS: [-n shop]}\n`,
+    ]),
     ['Drone', `kind: pipeline\nsteps:\n- name: a\n  image: x\n  environment: {NS: shop}\n  commands:\n  - kubectl apply -n $NS -k apps\n`],
     ['Woodpecker', `steps:\n  deploy:\n    image: x\n    commands: [${APPLY}]\n`],
     ['Buildkite', `steps:\n- label: x\n  command: ${APPLY}\n`],

@@ -525,6 +525,9 @@ describe('the cluster of a command', () => {
     ['a resource group', 'az fleet get-credentials -g rg -n hub', 'az fleet get-credentials -g other -n hub'],
     ['a project', 'gcloud container clusters get-credentials hub --project p', 'gcloud container clusters get-credentials hub --project q'],
     ['a kubeconfig', 'export KUBECONFIG=hub.yaml', 'export KUBECONFIG=dev.yaml'],
+    ['a Fleet and an AKS cluster', 'az fleet get-credentials -g rg -n prod', 'az aks get-credentials -g rg -n prod'],
+    ['two clouds', 'az aks get-credentials -g rg -n prod', 'gcloud container clusters get-credentials prod'],
+    ['a cloud and the machine', 'aws eks update-kubeconfig --name prod', 'kind export kubeconfig --name prod'],
   ])('is another one with another name of %s', (_, one, other) => {
     const [first, second, ...more] = appliedTogether([one, P, other, K].join('\n'));
     expect(more).toEqual([]);
@@ -578,6 +581,7 @@ describe('the cluster of a command', () => {
       'gcloud container clusters get-credentials dev --project p',
     ],
     ['another kind of login', 'kubectl config use-context hub', 'az fleet get-credentials -g rg -n dev'],
+    ['a connected cluster', 'az aks get-credentials -g rg -n hub', 'az connectedk8s proxy -g rg -n dev'],
     [
       'one of several values',
       'CTX=dev\ncase $1 in prod) CTX=hub;; esac\nkubectl config use-context $CTX',

@@ -1,5 +1,5 @@
 import { field, listAt, stringAt } from '../../../../fleet/json/json.ts';
-import { KUBECONFIG_FLAG, SERVICE_CONNECTION } from '../script/cluster-logins.ts';
+import { CLUSTER_NAME, KUBECONFIG_FLAG, SERVICE_CONNECTION } from '../script/cluster-logins.ts';
 import { loginByAction } from './login-by-action.ts';
 import { withNamesOfSecrets } from './names-of-secrets.ts';
 import { kubeconfigOf } from './steps-with-pipes.ts';
@@ -28,13 +28,15 @@ export function commandsOfTask(step: unknown, environment?: string): string | un
   if (/^KubernetesManifest@/i.test(task)) return ofManifestTask(inputs);
   if (/^Kubernetes@/i.test(task)) return ofKubectlTask(inputs);
   if (/^HelmDeploy@/i.test(task)) return ofHelmTask(inputs);
-  if (stringAt(step, 'pipe')?.startsWith('atlassian/kubectl-run:') === true) return ofKubectlPipe(step);
+  if (KUBECTL_PIPE.test(stringAt(step, 'pipe') ?? '')) return ofKubectlPipe(step);
   return undefined;
 }
 
 /** They create a cluster on the machine of the job. */
 const CREATES =
   /^(helm\/kind-action|engineerd\/setup-kind|container-tools\/kind-action|(AbsaOSS|nolar)\/(setup-)?k3d-action|medyagh\/setup-minikube)@/i;
+/** Pipes of Bitbucket with the same inputs. Those for a cloud log in to a cluster by its name. */
+const KUBECTL_PIPE = /^atlassian\/(?:aws-eks-|google-gke-)?kubectl-run:/;
 /** Actions that are named after the program which they start. */
 const PROGRAM = /^[\w.-]{1,100}\/(kubectl|helm)@/;
 
@@ -79,9 +81,10 @@ function ofHelmTask(inputs: unknown): string {
 
 function ofKubectlPipe(pipe: unknown): string {
   const variables = field(pipe, 'variables');
-  const kubeconfig = `'${KUBECONFIG_FLAG}=${kubeconfigOf(pipe).replaceAll(/['\s]/g, '_')}'`;
+  const named = stringAt(variables, 'CLUSTER_NAME');
+  const cluster = named === undefined ? `${KUBECONFIG_FLAG}=${kubeconfigOf(pipe)}` : `${CLUSTER_NAME}=${named}`;
   const [command = '', file = ''] = ['KUBECTL_COMMAND', 'RESOURCE_PATH'].map((name) => stringAt(variables, name));
-  return `kubectl ${kubeconfig} ${command} ${oneLine(listAt(variables, 'KUBECTL_ARGS').join(' '))} ${file === '' ? '' : `-f ${file}`}`;
+  return `kubectl '${cluster.replaceAll(/['\s]/g, '_')}' ${command} ${oneLine(listAt(variables, 'KUBECTL_ARGS').join(' '))} ${file === '' ? '' : `-f ${file}`}`;
 }
 
 /** A flag for the cluster of a task; empty for one without, which goes to the cluster of the login before it or of its environment. */

@@ -129,13 +129,15 @@ interface LoginCommand {
 
 /** Stands for the cluster that a task of Azure Pipelines names. */
 export const SERVICE_CONNECTION = '--service-connection';
+/** A flag of programs of AWS, which stands for the cluster that a pipe of Bitbucket names. */
+export const CLUSTER_NAME = '--cluster-name';
 /** Stands for the login that a pipeline makes with what is behind it. */
 export const LOGIN_WITH = 'kubectl login-with';
 /** The flag of kubectl, and the sort of the name of a cluster that it gives. */
 export const KUBECONFIG_FLAG = '--kubeconfig';
 const [CONTEXT, SERVER] = ['--context', '--server'];
 /** Flags of programs of Azure, AWS and Argo CD. */
-const OTHERS = ['--cluster', '--cluster-name', '--dest-server', '--dest-name', SERVICE_CONNECTION];
+const OTHERS = ['--cluster', CLUSTER_NAME, '--dest-server', '--dest-name', SERVICE_CONNECTION];
 const OF_AZURE: LoginCommand['flags'] = [['--name', '-n'], ['--resource-group', '-g'], ['--subscription']];
 
 const LOGINS: readonly LoginCommand[] = [
