@@ -28,6 +28,8 @@ export interface DeletedPlacement {
   readonly runsUnderWay?: true;
   /** A new placement of the tree with the same objects on the same clusters. */
   readonly replacedBy?: ObjectRef;
+  /** The strategy of the new one is External: only a new update run places its objects. */
+  readonly byRun?: true;
   /** Only with `--diff`: the content that the clusters lose. Content that another placement takes over is shown with that placement. */
   readonly diff?: readonly PlannedDiff[];
   readonly diffNotVerified?: readonly UnverifiedDiff[];

@@ -127,7 +127,7 @@ export interface Removal {
   readonly resources: readonly ObjectRef[];
   /** The reason, if it is known. */
   readonly reason?: string;
-  /** The rollout strategy is External: only a new update run removes it or, if the placement is created again, places it again. */
+  /** The rollout strategy is External: only a new update run removes it or, with `replacedBy`, places it again. */
   readonly byRun?: boolean;
   /** It makes the run fail, as requested. */
   readonly fails?: boolean;

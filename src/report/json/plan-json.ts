@@ -28,6 +28,7 @@ export function planJson({ clusters, assumptions, placements, deleted, notEvalua
       runs: gone.runs?.map(refJson),
       runsUnderWay: gone.runsUnderWay,
       replacedBy: gone.replacedBy && refJson(gone.replacedBy),
+      byRun: gone.byRun,
       diff: gone.diff?.map(diffJson),
       diffNotVerified: gone.diffNotVerified?.map(unverifiedJson),
     })),

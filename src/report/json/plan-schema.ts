@@ -109,6 +109,7 @@ export const planSchema = v.object({
         runs: maybe(refs),
         runsUnderWay: maybe(yes),
         replacedBy: maybe(ref),
+        byRun: maybe(yes),
         diff: maybe(diffs),
         diffNotVerified: maybe(unverifiedDiffs),
       }),

@@ -7,8 +7,13 @@ import type { DeletedPlacement, PlannedPlacement } from '../../report.ts';
  */
 export function withSuccessor(fresh: readonly PlannedPlacement[]): (deleted: DeletedPlacement) => DeletedPlacement {
   const selecting = new Map<string, Holder[]>();
-  for (const { object, picked, resources } of fresh) {
-    const holder = { object, picked: new Set(picked), selected: new Set(resources.map(objectKey)) };
+  for (const { object, picked, resources, change } of fresh) {
+    const holder = {
+      object,
+      ...(change?.byRun === true ? { byRun: true as const } : {}),
+      picked: new Set(picked),
+      selected: new Set(resources.map(objectKey)),
+    };
     for (const key of holder.selected) {
       const holders = selecting.get(key) ?? [];
       selecting.set(key, holders);
@@ -22,12 +27,15 @@ export function withSuccessor(fresh: readonly PlannedPlacement[]): (deleted: Del
     const holdsAll = ({ picked, selected }: Holder): boolean =>
       clusters.every((name) => picked.has(name)) && others.every((key) => selected.has(key));
     const successor = selecting.get(first)?.find(holdsAll);
-    return successor === undefined ? deleted : { ...deleted, replacedBy: successor.object };
+    if (successor === undefined) return deleted;
+    const { object: replacedBy, byRun } = successor;
+    return { ...deleted, replacedBy, ...(byRun === undefined ? {} : { byRun }) };
   };
 }
 
 interface Holder {
   readonly object: PlannedPlacement['object'];
+  readonly byRun?: true;
   readonly picked: ReadonlySet<string>;
   readonly selected: ReadonlySet<string>;
 }

@@ -174,6 +174,20 @@ describe('what a change removes from clusters', () => {
     expect(out).toContain('as soon as the old one is deleted on the hub, and placed again. `kubectl apply` does not delete it by itself;');
   });
 
+  it.each([['lint'], ['plan', '--clusters', 'clusters.yaml']])(
+    'of a placement that becomes External with its new name is undone by an update run only: %s',
+    async (command, ...flags) => {
+      const { dir, write, commit } = shop();
+      const external = 'spec:\n  strategy: {type: External}\n';
+      write('tree/shop.yaml', crp('shop', FIXED('e1', 'e2'), 'shop').replace('spec:\n', external));
+      commit();
+      write('tree/shop.yaml', crp('shop-v2', FIXED('e1', 'e2'), 'shop').replace('spec:\n', external));
+      const { out } = await cli(dir, command, 'tree', ...flags);
+      expect(out).toContain('is deleted on the hub, and with External only a new update run places it again.');
+      expect(out).not.toContain('and placed again');
+    },
+  );
+
   it('of a ResourcePlacement in another namespace is not of the same content', async () => {
     const placed = (namespace: string): string =>
       crp('web', FIXED('e1'), 'a')

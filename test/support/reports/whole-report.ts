@@ -287,6 +287,7 @@ export const WHOLE_REPORT: Whole<Report> = {
         runs: [refOf('placement.kubernetes-fleet.io/v1', 'StagedUpdateRun', 'run-0')],
         runsUnderWay: true,
         replacedBy: placement,
+        byRun: true,
         diff: [{ ...diff, what: 'removed' }],
         diffNotVerified: [unverified],
       },

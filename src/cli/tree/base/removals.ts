@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PlanReport, Removal, Report } from '../../../report.ts';
 import { removalsOf } from '../../../report/facts/plan/removals.ts';
+import { isExternal } from '../../../fleet/kubefleet/is-external.ts';
 import { isPlacement } from '../../../fleet/kubefleet/kinds.ts';
 import { policyOf } from '../../../fleet/kubefleet/placement-policy.ts';
 import { displayName, objectKey } from '../../../fleet/kubernetes/object.ts';
@@ -95,7 +96,7 @@ function placementsGone({ read, base, part }: StaticInput): readonly Removal[] {
       kind: 'placement',
       object,
       ...overlayOf(part),
-      ...(successor === undefined ? {} : { replacedBy: manifestRef(successor) }),
+      ...(successor === undefined ? {} : { replacedBy: manifestRef(successor), ...(isExternal(successor.object) ? { byRun: true } : {}) }),
       resources: [],
     };
   });

@@ -41,10 +41,11 @@ export function removalText(removal: Removal): string {
     return `${name} leaves ${where}${why}: ${byRun === true ? onlyByRun(what, 'there') : `${what} will be removed there`}.`;
   if (kind === 'resources') return contentText(removal, `${name} no longer places ${what}`, where);
   const runs = reason === undefined ? '' : ` ${reason}`;
+  const again = placedAgain(byRun === true);
   const does = '`kubectl apply` does not delete it by itself; `helm upgrade` and a deployer that prunes do.';
   return replacedBy === undefined
     ? `${name} is no longer in the manifests: ${what} will be removed from ${where} as soon as it is deleted on the hub. ${does}${runs}`
-    : `${name} is replaced by ${displayName(replacedBy)}, which has the same content: ${what} will be removed from ${where} as soon as the old one is deleted on the hub, and placed again. ${does}${runs}`;
+    : `${name} is replaced by ${displayName(replacedBy)}, which has the same content: ${what} will be removed from ${where} as soon as the old one is deleted on the hub${again}. ${does}${runs}`;
 }
 
 /** With strategy External the scheduler and the hub remove nothing from a cluster. */
@@ -57,13 +58,16 @@ function isRecreated({ object, replacedBy }: Removal): boolean {
   return replacedBy !== undefined && objectKey(replacedBy) === objectKey(object);
 }
 
+function placedAgain(isByRun: boolean): string {
+  return isByRun ? ', and with External only a new update run places it again' : ', and placed again';
+}
+
 function recreatedText(removal: Removal, what: string, where: string): string {
   const { kind, resources, reason, byRun } = removal;
   const name = placementName(removal);
   const why = reason === undefined ? '' : ` (${withoutFullStop(reason)})`;
   if (kind === 'placement') {
-    const again = byRun === true ? ', and with External only a new update run places it again' : ' and placed again';
-    return `${name} is deleted on the hub and created again${why}: ${what} will be removed from ${where}${again}.`;
+    return `${name} is deleted on the hub and created again${why}: ${what} will be removed from ${where}${placedAgain(byRun === true)}.`;
   }
   const [are, they] = resources.length === 1 ? ['is', 'it'] : ['are', 'they'];
   const all = withinNamespaces(resources);
@@ -109,7 +113,8 @@ export function removalHead([first, ...others]: readonly Removal[]): string {
       ? name
       : `${resources.length === 1 ? displayName(only) : counted(resources.length, 'object')} of ${name}`;
   const where = clusters === undefined ? 'its clusters' : clusters.length > 3 ? counted(clusters.length, 'cluster') : clusters.join(', ');
-  const next = isRecreated(first) ? 'places it again later' : `${displayName(replacedBy ?? object)} places it again`;
+  const another = byRun === true ? 'only an update run' : displayName(replacedBy ?? object);
+  const next = isRecreated(first) ? 'places it again later' : `${another} places it again`;
   const renamed = replacedBy === undefined ? '' : `, and ${next}`;
   const isUnsure = kind === 'resources' && isOpen(reason);
   const removes = isUnsure ? 'may remove' : byRun === true && kind !== 'placement' ? 'lets an update run remove' : 'removes';
@@ -124,15 +129,15 @@ function ofDeleted({
   clusters,
   resources,
   replacedBy,
+  byRun,
   runs,
   runsUnderWay,
 }: DeletedPlacement): readonly Removal[] {
   if (unknown !== true && clusters.length === 0) return [];
   const where = unknown === true ? {} : { clusters };
   const reason = runs === undefined ? {} : { reason: endOfRuns(runs, runsUnderWay === true) };
-  return [
-    { kind: 'placement', object, ...named(overlay), ...(replacedBy === undefined ? {} : { replacedBy }), ...where, resources, ...reason },
-  ];
+  const next = { ...(replacedBy === undefined ? {} : { replacedBy }), ...(byRun === undefined ? {} : { byRun }) };
+  return [{ kind: 'placement', object, ...named(overlay), ...next, ...where, resources, ...reason }];
 }
 
 function endOfRuns(runs: readonly ObjectRef[], areUnderWay: boolean): string {
