@@ -64,9 +64,14 @@ describe('the app and its placement are for one hub', () => {
     ['one kubeconfig in two forms', inScript(`KUBECONFIG=\${HUB} ${APP}`, `${PLACEMENT} --kubeconfig $HUB`)],
     ['one login in two forms', inScript('az aks get-credentials -n $HUB', APP, 'az aks get-credentials -n ${HUB}', PLACEMENT)],
     ['a context in two forms', inScript('kubectl config use-context $HUB', APP, 'kubectx ${HUB}', PLACEMENT)],
-    ...["bash -c 'cd scripts && ./p.sh'", 'sudo sh -ec ./scripts/p.sh', "X=1 bash -c 'bash scripts/p.sh'", 'eval ./scripts/p.sh'].map(
-      (call): [string, Record<string, string>] => [call, { ...steps(APP, call), ...SCRIPT }],
-    ),
+    ...[
+      "bash -c 'cd scripts && ./p.sh'",
+      'sudo sh -ec ./scripts/p.sh',
+      'sudo -E timeout -k 5 10m bash scripts/p.sh',
+      "timeout 300 bash -c './scripts/p.sh'",
+      "X=1 bash -c 'bash scripts/p.sh'",
+      'eval ./scripts/p.sh',
+    ].map((call): [string, Record<string, string>] => [call, { ...steps(APP, call), ...SCRIPT }]),
     ['what a target of make needs', make('all: app p', `app:\n\t${APP}`, `p:\n\t${PLACEMENT}`)],
     ['targets with one kubeconfig', make('export KUBECONFIG := $(HOME)/.kube/hub', ...TARGETS)],
     ['targets with one kubeconfig that is exported below', make('KUBECONFIG = $(CURDIR)/hub', ...TARGETS, 'export KUBECONFIG')],

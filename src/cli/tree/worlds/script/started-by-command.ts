@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { makeCallOf } from '../make-call.ts';
 import { pathFrom } from '../shell/script-paths.ts';
+import { startOfProgram } from '../shell/start-of-program.ts';
 import { packageScriptsIn } from './package-scripts.ts';
 import { helmfilesAppliedBy } from './helmfile-call.ts';
 
@@ -20,7 +21,7 @@ export function nameOfPackageScript(folder: string, script: string): string {
  */
 export function startedBy(words: readonly string[], folder: string): readonly string[] {
   const command = words.filter((word) => !/^(?:\w+=|[<>])/.test(word));
-  const [program = '', ...args] = command.slice(command.findIndex((word) => !STARTS_ANOTHER.has(word)));
+  const [program = '', ...args] = command.slice(startOfProgram(command));
   const makes = makeCallOf(command, folder);
   if (makes.length > 0)
     return makes.flatMap(({ folder: of, goals }) => (goals.length === 0 ? [''] : goals).map((goal) => nameOfTarget(of, goal)));
@@ -34,5 +35,4 @@ export function startedBy(words: readonly string[], folder: string): readonly st
   return path === undefined ? [] : [pathFrom(folder, path)];
 }
 
-const STARTS_ANOTHER = new Set(['sudo', 'env', 'time', 'exec', 'command', 'nohup']);
 const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'pwsh', 'source', '.']);

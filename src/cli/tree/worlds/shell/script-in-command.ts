@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { flagValuesIn } from '../../../../fleet/text/flag-values.ts';
+import { startOfProgram } from './start-of-program.ts';
 
 /**
  * The script that a command starts: that of `sh -c`, `eval` and `az aks command invoke`, with the paths of the files that it sends.
@@ -21,17 +22,13 @@ export function scriptIn(words: readonly string[]): string | undefined {
 /** Whether a command is `sh -c` that starts its script once and with the kubeconfig of the others, also by `sudo` and the like. */
 export function isStartedOnce(words: readonly string[]): boolean {
   const shell = shellIn(words);
-  return shell >= 0 && words.slice(0, shell).every((word) => PASSES_ON.test(word));
+  return shell >= 0 && shell === startOfProgram(words) && !words.slice(0, shell).some((word) => word.startsWith('KUBECONFIG='));
 }
 
 /** Where `sh -c` is; -1 if it is not there. */
 function shellIn(words: readonly string[]): number {
   return words.findIndex((word, index) => /^(?:\S*\/)?(?:ba|da|a|k|z)?sh$/.test(word) && /^-\w*c$/.test(words[index + 1] ?? ''));
 }
-
-/** Programs that start another one in the same folder, and variables. */
-// linear: it is anchored, and the name of a variable ends at the equals sign.
-const PASSES_ON = /^(?:sudo|env|time|exec|command|nohup|(?!KUBECONFIG=)\w+=.*)$/s;
 
 /** Whether another program starts a command for each file of a list, so that the list is not the input of the command. */
 export function isStartedForEach(words: readonly string[]): boolean {
