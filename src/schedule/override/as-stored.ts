@@ -19,13 +19,22 @@ export function asStored(object: KubeObject, { apiVersion, namespace }: ObjectRe
   return { ...kept, apiVersion, metadata: namespace === undefined ? kept.metadata : { ...kept.metadata, namespace } };
 }
 
-/** The same for the fields that the API server fills in: KubeFleet removes some of them again. */
+/**
+ * The same for the fields that the API server fills in: KubeFleet removes some of them again, and nothing adds keys to a Secret that has
+ * some.
+ */
 export function withoutRemoved(object: KubeObject, presence: Presence): Presence {
+  if (isSecretWithData(object)) return (tokens) => (tokens[0] === 'data' ? 'no' : presence(tokens));
   if (!isService(object) || stringAt(object, 'spec', 'clusterIP') === 'None') return presence;
   return (tokens) => (ALLOCATED.has(tokens.at(-1) ?? '') || ALLOCATED.has(tokens.at(-2) ?? '') ? 'no' : presence(tokens));
 }
 
 const ALLOCATED: ReadonlySet<string> = new Set(['clusterIP', 'clusterIPs', 'healthCheckNodePort', 'nodePort']);
+
+function isSecretWithData({ apiVersion, kind, ...object }: KubeObject): boolean {
+  if (kind !== 'Secret' || apiVersion !== 'v1') return false;
+  return ['data', 'stringData'].some((name) => isObject(object[name]) && Object.keys(object[name]).length > 0);
+}
 
 function isService({ apiVersion, kind }: KubeObject): boolean {
   return apiVersion === 'v1' && kind === 'Service';
