@@ -41,7 +41,7 @@ const FOLLOWED = new RegExp(
  */
 // linear: all parts are bounded.
 const DIRECTIVE = new RegExp(
-  String.raw`^\s{0,80}(?!\w{1,40}_pass\s)(?:[\w.-]{1,40}[ \t]{1,8}["']?){0,2}(?:[\w.-]{1,40}[-_.])?(?:${CREDENTIAL_NAMES})["']?[ \t]{1,80}(?=["']?(?![./~$<{%]|\S{0,20}:\/\/)(?=\S{0,80}\d)(?=\S{0,80}[a-z])\S{8,500}\s{0,80}$)`,
+  String.raw`^\s{0,80}(?!\w{1,40}_pass\s)(?:[\w.-]{1,40}[ \t]{1,8}["']?){0,2}(?:[\w.-]{1,40}[-_.])?(?:${CREDENTIAL_NAMES}|authorization|cookie)["']?[ \t]{1,80}(?=["']?(?![./~$<{%]|\S{0,20}:\/\/)(?=\S{0,80}\d)(?=\S{0,80}[a-z])\S{8,500}\s{0,80}$)`,
   'i',
 );
 

@@ -41,7 +41,7 @@ export function isCredential(name: string, value: string): boolean {
 
 /** Whether `isCredential` may be true for a value of this name. */
 export function mayNameCredential(name: string): boolean {
-  return NAME.test(name) || CAMEL_PASS.test(name) || /(?:auth|secret)$/i.test(name) || isAuthorization(name);
+  return NAME.test(name) || CAMEL_PASS.test(name) || /(?:auth|secret)$/i.test(name) || isAuthorization(name) || isCookie(name);
 }
 
 /** Whether a text has the name of a credential anywhere: a fast test before slow ones. */
@@ -50,7 +50,7 @@ export function mentionsCredential(text: string): boolean {
 }
 
 // linear: a name is at most a few words.
-const MENTIONED = new RegExp(`${CREDENTIAL_NAMES}|secret|auth`, 'i');
+const MENTIONED = new RegExp(`${CREDENTIAL_NAMES}|secret|auth|cookie`, 'i');
 /** LDIF has another colon before base64. */
 const NAME = new RegExp(`(?:${CREDENTIAL_NAMES}):?$`, 'i');
 /** `keystorePass` and `awsSecret`, and not `bypass`. */
@@ -89,10 +89,22 @@ function isProse(name: string): boolean {
   return name.split(/\s+/).length > 3;
 }
 
-/** Whether it is a header `Authorization` with a scheme and a credential. `authorization` also names settings. */
+/** Whether it is a header `Authorization` or `Cookie` with a credential. `authorization` and `cookie` also name settings. */
 function isLogin(name: string, value: string): boolean {
+  if (isCookie(name)) return isToken(value.replace(/^[\w.-]{1,80}=/, ''));
+  if (!isAuthorization(name)) return false;
   const [scheme = '', ...rest] = value.trim().split(' ');
-  return isAuthorization(name) && SCHEMES.has(scheme.toLowerCase()) && !isOpenValue(rest.join(' '));
+  return SCHEMES.has(scheme.toLowerCase()) ? !isOpenValue(rest.join(' ')) : isToken(value.trim());
+}
+
+/** Whether it has letters and digits as a token has, and is no name of a thing, such as `oauth2-proxy`. */
+function isToken(value: string): boolean {
+  const isName = NAME_OF_OBJECT.test(value) && (value.length < 20 || /[./-]/.test(value));
+  return /^\S{8,}$/.test(value) && /\d/.test(value) && /[a-z]/i.test(value) && !isName;
+}
+
+function isCookie(name: string): boolean {
+  return name.toLowerCase().endsWith('cookie');
 }
 
 /** Also `Proxy-Authorization`. */

@@ -3,10 +3,11 @@ import { isObject, parseJson, stringAt, type JsonObject } from '../fleet/json/js
 import { isBase64 } from '../fleet/text/is-base64.ts';
 import { LAST_APPLIED } from '../fleet/kubernetes/last-applied.ts';
 import { confidentialSpans } from './confidential-spans.ts';
-import { isCredential, mayNameCredential } from './credential-names.ts';
+import { isCredential, isOpenValue, mayNameCredential } from './credential-names.ts';
 import { HIDDEN, type Span, withoutCredentials } from './credential-text.ts';
 import { isData, isSecretLike } from './secret-like.ts';
 import { isSecretArgument } from './flag-value.ts';
+import { isPlain } from './is-plain.ts';
 import { confidentialSides, isPathOfSecret, type ConfidentialSides, type Quoted } from './quoted-fields.ts';
 import { withSpans } from './spans.ts';
 
@@ -210,10 +211,21 @@ function namesSecretValue(object: JsonObject, value: unknown): boolean {
   const path = stringAt(object, 'path');
   const name = path === undefined ? (stringAt(object, 'name') ?? stringAt(object, 'key') ?? '') : '';
   if (path !== undefined && isPathOfSecret(path)) return true;
+  // The name of the variable is in the object that is patched.
+  if (path !== undefined && VARIABLE.test(path) && holdsMoreThanWords(value)) return true;
   return isCredential(
     path === undefined ? name : (pointerKeys(path).at(-1) ?? ''),
     isScalar(value) ? String(value) : JSON.stringify(value ?? ''),
   );
+}
+
+/** A patch of a variable that is given by its place. */
+const VARIABLE = /\/env\/(?:\d+|-)\/[^/]*$/;
+
+/** Whether any text in a value is more than a word, a number or a path. */
+function holdsMoreThanWords(value: unknown): boolean {
+  if (typeof value === 'string') return !isPlain(value) && !isOpenValue(value);
+  return (Array.isArray(value) || isObject(value)) && Object.values(value).some(holdsMoreThanWords);
 }
 
 /** Whether the value of a field may be a credential because of its name. The key of a Secret in an ExternalSecret is a name. */

@@ -37,6 +37,9 @@ describe('an object', () => {
     ['arguments of curl', { spec: { args: ['curl', `-ume:${SECRET}`, `--user=me:${SECRET}`] } }],
     ['a number as an argument', { spec: { args: ['--password', 20251234567890] } }],
     ['a header of a probe', { spec: { httpHeaders: [{ name: 'Authorization', value: `Basic ${SECRET}` }] } }],
+    ['a header without a scheme', { spec: { httpHeaders: [{ name: 'Authorization', value: SECRET }] } }],
+    ['a cookie of a probe', { spec: { httpHeaders: [{ name: 'Cookie', value: `sid=${SECRET}` }] } }],
+    ['a variable with a cookie', { spec: { env: [{ name: 'SESSION_COOKIE', value: SECRET }] } }],
     ['a header as a field', { spec: { headers: { 'Proxy-Authorization': `Token ${SECRET}` } } }],
     ['an argument after --secret', { spec: { args: ['--secret', SECRET] } }],
     ['parameters of a volume', { kind: 'StorageClass', parameters: { accountKey: SECRET } }],
@@ -56,6 +59,11 @@ describe('an object', () => {
     ['an override of a ConfigMap', override('ConfigMap', { op: 'add', path: '/data/db~1password', value: SECRET })],
     ['a text in an override', override('ConfigMap', { op: 'add', path: '/data/a', value: `[db]\npassword = ${SECRET}\n` })],
     ['a variable in an override', override('Deployment', { op: 'add', path: '/x/-', value: { name: 'API_KEY', value: SECRET } })],
+    ...['value', 'valu', '-'].map((field): [string, object] => [
+      `a variable by its place in an override, at ${field}`,
+      override('Deployment', { op: 'replace', path: `/spec/template/spec/containers/0/env/0/${field}`, value: SECRET }),
+    ]),
+    ['a list for a variable in an override', override('Deployment', { op: 'replace', path: '/env/0/value', value: [SECRET] })],
     ['stringData in an override', override('X', { op: 'add', path: '/stringData/a', value: SECRET })],
     ['an escaped path of a Secret', override('Secret', { op: 'add', path: '/data/~01~1x', value: SECRET })],
     ['a whole object in an override', override('Secret', { op: 'add', path: '', value: { data: { a: SECRET } } })],
@@ -68,6 +76,15 @@ describe('an object', () => {
   it.each([
     { spec: { secretName: 'foo', tokenTTL: 3600, key: 'app', passwordSecretRef: { name: 'a', key: 'password' } } },
     { spec: { httpHeaders: [{ name: 'Authorization', value: 'Bearer $(TOKEN)' }], authorization: 'RBAC' } },
+    {
+      spec: {
+        env: [
+          { name: 'AUTHORIZATION', value: 'oauth2-proxy' },
+          { name: 'SESSION_COOKIE', value: 'shop-v2' },
+        ],
+      },
+    },
+    override('Deployment', { op: 'replace', path: '/spec/template/spec/containers/0/env/0/value', value: 'debug' }),
     { spec: { automountServiceAccountToken: false, allowCredentials: true, token: '', password: null } },
     { spec: { volumes: [{ name: 'sa-token', projected: { sources: [{ serviceAccountToken: { path: 'token' } }] } }] } },
     { spec: { env: [{ name: 'DB_PASSWORD', valueFrom: { secretKeyRef: { name: 'db', key: 'password' } } }] } },

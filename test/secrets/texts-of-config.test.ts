@@ -91,6 +91,8 @@ describe('a text of a ConfigMap', () => {
       'haproxy.cfg': `frontend x\n  http-request set-header X-Api-Key ${SECRET}\n  stats auth-token ${SECRET}\n`,
       LDIF: `dn: cn=me\nuserPassword:: ${encoded}\n`,
       'nginx.conf': `location / {\n  proxy_set_header Authorization "Basic ${encoded}";\n}\n`,
+      'nginx.conf without a scheme': `location / {\n  proxy_set_header Authorization "${SECRET}";\n  proxy_set_header Cookie "sid=${SECRET}";\n}\n`,
+      'nginx.conf without quotes': `location / {\n  proxy_set_header Proxy-Authorization ${SECRET};\n}\n`,
       'a script with mysql': `set -e\nmysqladmin ping -uroot -p${SECRET}\nmysql -u root \\\n  -p'${SECRET}' shop\n`,
       'a script with redis-cli': `set -e\nredis-cli -h db -a ${SECRET} ping\n`,
       'a script with curl': `set -e\ncurl -ume:${SECRET} https://x\ncurl --user=me:${SECRET} https://x\n`,
