@@ -62,6 +62,8 @@ export interface ReadResult {
   readonly versions?: () => readonly DeliveredVersion[];
   /** Charts that Flux deploys by their versions. */
   readonly versionedCharts?: readonly VersionedChart[];
+  /** The names of the charts that HelmReleases of Flux take from this repository, by the paths of their deliveries; absent for none. */
+  readonly chartNames?: ReadonlyMap<string, string>;
   /** Sentences about how the tree was read. */
   readonly notes?: readonly string[];
 }

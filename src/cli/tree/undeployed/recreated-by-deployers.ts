@@ -13,6 +13,7 @@ import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import { areOneHub } from './lost-hubs.ts';
 import { mayBePlacedBy } from './may-be-placed.ts';
+import { isLeftByHelm, type Reinstalled, reinstalledFinder, reinstallNotes, reinstallReason } from './reinstalled-releases.ts';
 import { type DeployedTree, placeOf } from './unapplied.ts';
 import { appliedBy, deployerOf, folderOf, isKept } from './undeployed.ts';
 import { foldersText } from './undeployed-notes.ts';
@@ -32,7 +33,8 @@ export interface RecreatedOn {
 
 /**
  * The objects that the change moves from one object of Flux or Argo CD to another one, if the first deletes them: it prunes them, or it is
- * deleted with what it has deployed. Source: fluxcd.io, FAQ, "How can I safely rename a Flux Kustomization?".
+ * deleted with what it has deployed. Source: fluxcd.io, FAQ, "How can I safely rename a Flux Kustomization?". And those of a HelmRelease that
+ * installs its release again.
  * @param undeployed what the change no longer deploys
  * @param hubs those of both trees to which Flux and Argo CD bring something
  */
@@ -49,32 +51,56 @@ export function recreatedByDeployers(
   const ids = idsIn(wasBuilt.deliveries(), built.deliveries().filter(isThere));
   const deletes = deletionBy(before, { ...now.read, built }, { broughtBy, isThere, ids });
   const had = Map.groupBy(before.read.manifests, keyOfManifest);
+  const reinstalled = reinstalledFinder(now.read, before.read);
+  const arrives = ({ manifest }: Delivery): boolean => {
+    const parents = bringers(manifest);
+    return parents.length === 0 || parents.some(({ heldBack }) => heldBack === undefined);
+  };
   const moves = [...Map.groupBy(now.read.manifests, keyOfManifest)].flatMap(([key, all]) => {
-    const old = (had.get(key) ?? []).flatMap((manifest) => (isKept(manifest) ? [] : broughtBy(manifest)));
+    const old = (had.get(key) ?? []).flatMap((manifest) => broughtBy(manifest).filter((each) => !isLeftBy(each, manifest)));
     const is = all.flatMap(bringers);
     const [were, are] = [new Set(old.map(ids.before)), new Set(is.map(ids.now))];
     const lost = old.filter((each) => !are.has(ids.before(each)) && deletes(each));
     const gained = is.filter((each) => !were.has(ids.now(each)));
-    return lost.length === 0
-      ? []
-      : all.flatMap((manifest) =>
-          movesOf(
-            manifest,
-            lost,
-            gained.filter((each) => bringers(manifest).includes(each)),
-            hubs,
-          ),
-        );
+    const again = is.flatMap((to) => {
+      const from = old.find((each) => ids.before(each) === ids.now(to));
+      const why = from === undefined || !arrives(to) ? undefined : reinstalled(from, to);
+      return from === undefined || why === undefined ? [] : [{ from, to, why }];
+    });
+    return all.flatMap((manifest) => {
+      const isOwn = (each: Delivery): boolean => bringers(manifest).includes(each);
+      return [
+        ...(lost.length === 0 ? [] : movesOf(manifest, lost, gained.filter(isOwn), hubs)),
+        ...again.filter(({ to }) => isOwn(to)).flatMap(({ from, to, why }) => movesOf(manifest, [from], [to], hubs, why)),
+      ];
+    });
   });
   const mayBePlaced = mayBePlacedBy(now.read.manifests);
   const told = moves.filter(({ manifest }) => isFleetObject(manifest.object) || mayBePlaced(manifest));
-  return { moves: Map.groupBy(moves, ({ manifest }) => manifest), notes: told.length === 0 ? [] : [noteAbout(told)] };
+  const [installed, moved] = [told.filter(({ why }) => why !== undefined), told.filter(({ why }) => why === undefined)];
+  return {
+    moves: Map.groupBy(moves, ({ manifest }) => manifest),
+    notes: [
+      ...(moved.length === 0 ? [] : [noteAbout(moved)]),
+      ...reinstallNotes(
+        installed.flatMap(({ why }) => why ?? []),
+        installed.map(({ manifest }) => manifest),
+      ),
+    ],
+  };
 }
 
 interface Move extends RecreatedOn {
   readonly manifest: Manifest;
   /** The object that deletes it. */
   readonly by: Manifest;
+  /** It deletes it with its release, which it installs again. */
+  readonly why?: Reinstalled;
+}
+
+/** Whether an object stays in the cluster if what brings it deletes its content. */
+function isLeftBy(delivery: Delivery, manifest: Manifest): boolean {
+  return delivery.manifest.object.kind === 'HelmRelease' ? isLeftByHelm(manifest) : isKept(manifest);
 }
 
 export interface HubsOfTrees {
@@ -82,7 +108,13 @@ export interface HubsOfTrees {
   readonly now: readonly HubWorld[];
 }
 
-function movesOf(manifest: Manifest, lost: readonly Delivery[], gained: readonly Delivery[], hubs: HubsOfTrees): readonly Move[] {
+function movesOf(
+  manifest: Manifest,
+  lost: readonly Delivery[],
+  gained: readonly Delivery[],
+  hubs: HubsOfTrees,
+  why?: Reinstalled,
+): readonly Move[] {
   return gained.flatMap((to) => {
     const into = hubsOf(to, hubs.now);
     const from = lost.find((each) => {
@@ -92,7 +124,8 @@ function movesOf(manifest: Manifest, lost: readonly Delivery[], gained: readonly
     });
     if (from === undefined) return [];
     const names = into.length === 0 ? {} : { hubs: new Set(into.map(({ name }) => name)) };
-    return [{ manifest, by: from.manifest, reason: `${textOf(from)} deletes it, and ${textOf(to)} creates it`, ...names }];
+    const reason = why === undefined ? `${textOf(from)} deletes it, and ${textOf(to)} creates it` : reinstallReason(why);
+    return [{ manifest, by: from.manifest, reason, ...names, ...(why === undefined ? {} : { why }) }];
   });
 }
 

@@ -1,3 +1,4 @@
+import { chartNames } from '../deployers/chart-description.ts';
 import type { Delivery } from '../deployers/delivery.ts';
 import type { KnownTree } from '../deployers/versioned-charts.ts';
 import { type AsFiles, keptAsFiles, NOTHING_KEPT } from '../as-files.ts';
@@ -105,10 +106,13 @@ async function chartsOfFlux(
   { done, repository }: AppliedTree,
   known: Pick<KnownTree, 'deliveries' | 'brought' | 'listed'>,
   repositories: ReturnType<typeof repositoriesBelow>,
-): Promise<Pick<ReadResult, 'versionedCharts'>> {
-  if (done.length === 0 || known.deliveries.every(({ chart }) => chart === undefined)) return {};
+): Promise<Pick<ReadResult, 'versionedCharts' | 'chartNames'>> {
+  if (known.deliveries.every(({ chart }) => chart === undefined)) return {};
+  const { nameOfFolder: nameOf } = repository;
+  const names = { chartNames: await chartNames(known.deliveries, nameOf, repositories) };
+  if (done.length === 0) return names;
   const { versionedCharts } = await import('../deployers/versioned-charts.ts');
-  return { versionedCharts: await versionedCharts({ ...known, done, nameOf: repository.nameOfFolder }, repositories) };
+  return { ...names, versionedCharts: await versionedCharts({ ...known, done, nameOf }, repositories) };
 }
 
 /** Notes about what kustomize and helm take without a word, and without an effect. */

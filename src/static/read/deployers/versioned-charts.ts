@@ -1,6 +1,5 @@
 import { isUnder } from '../../../fleet/json/json-pointer.ts';
 import { field, listAt, stringAt } from '../../../fleet/json/json.ts';
-import { readDocuments } from '../../../yaml/documents.ts';
 import { keyOfManifest } from '../../world/manifest-key.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { joinPath } from '../kustomize/kustomization.ts';
@@ -8,6 +7,7 @@ import { otherValues } from '../render/charts/helm-remarks.ts';
 import type { ListedValues } from '../render/charts/listed-values.ts';
 import type { RenderedJob } from '../render/render-overlays.ts';
 import type { RepositoryFiles } from '../render/repository-files.ts';
+import { chartDescription } from './chart-description.ts';
 import { type Delivery, isKnownText, OF_HELM } from './delivery.ts';
 import type { VersionedChart } from './versioned-chart.ts';
 
@@ -68,8 +68,7 @@ async function contentOf(
 ): Promise<VersionedChart> {
   const { directory } = of;
   const textOf = async (file: string): Promise<string> => (await repository.text(file)) ?? '';
-  const [document] = readDocuments(await textOf(joinPath(directory, 'Chart.yaml')));
-  const described = document?.kind === 'read' ? document.value : undefined;
+  const described = await chartDescription(directory, repository);
   const defaults = joinPath(directory, 'values.yaml');
   const given = new Set(jobs.flatMap(({ overlay, rendering }) => [...overlay.values, ...otherValues(rendering.files, overlay), defaults]));
   const used = new Set(jobs.flatMap(({ rendering }) => [...rendering.files, ...(rendering.data ?? [])]));

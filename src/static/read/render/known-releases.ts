@@ -154,8 +154,8 @@ export function namesRelease({ manifest: { object }, isUncertain }: Delivery): b
   return !isUncertain && ['Application', 'ApplicationSet', 'HelmRelease'].includes(object.kind);
 }
 
-/** The release that Flux or Argo CD makes of a chart; `undefined` for another delivery. What a patch changes is not known. */
-function releaseOf(delivery: Delivery): KnownRelease | undefined {
+/** The release that Flux or Argo CD makes of a chart; `undefined` for another delivery. What a patch changes has an expression, see `isKnownText`. */
+export function releaseOf(delivery: Delivery): KnownRelease | undefined {
   const { manifest, changes } = delivery;
   const { object, unresolved } = manifest;
   if (!namesRelease(delivery)) return undefined;
