@@ -65,6 +65,7 @@ import { overrideUnknownVariable } from './override-unknown-variable.ts';
 import { overrideVersion } from './override-version.ts';
 import { overrideWithoutClusters } from './override-without-clusters.ts';
 import { overrideWithoutValue } from './override-without-value.ts';
+import { ownerNotThere } from './owner-not-there.ts';
 import { pickfixedNotEligible } from './pickfixed-not-eligible.ts';
 import { pickfixedUnknownCluster } from './pickfixed-unknown-cluster.ts';
 import { picknTooFewClusters } from './pickn-too-few-clusters.ts';
@@ -182,6 +183,7 @@ export const RULES: readonly AnyRule[] = [
   overrideVersion,
   overrideWithoutClusters,
   overrideWithoutValue,
+  ownerNotThere,
   pickfixedNotEligible,
   pickfixedUnknownCluster,
   picknTooFewClusters,
