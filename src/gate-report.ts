@@ -63,6 +63,8 @@ export interface GatedPlacement {
   readonly isAdjusted?: true;
   /** The hub itself lacks an object of the deploy, or has it with other content, whatever the judged resource snapshot holds. */
   readonly hubDiffers?: true;
+  /** KubeFleet does not place some fields of the deploy, a fixed `nodePort` for example. The summary of a pass names them. */
+  readonly hasUnplacedFields?: true;
   /** Clauses: what was not seen, and does not decide about the content, such as whether members still answer. */
   readonly notVerified?: readonly string[];
   /** A clause: what to add so that the content can be compared. Absent if it was compared, or if nothing would help. */

@@ -12,6 +12,7 @@ import {
   scaledClauses,
   uncomparedClauses,
 } from '../deploy/deployed-object.ts';
+import { unplacedFieldClauses } from '../deploy/unplaced-field-clauses.ts';
 import { isBesideContent, unseenBesideClauses } from '../deploy/beside-content.ts';
 import { withReplaced } from '../deploy/replaced.ts';
 import { isLeftBehind, isTaken, isWorkloadInReach, selectsOf, surroundingsOf } from '../deploy/selection.ts';
@@ -52,7 +53,13 @@ export function placementContext(placement: KubeObject, context: GateContext): P
         ...uncomparedClauses(deployed),
         ...(view.external ? differingClauses(deployed) : []),
       ]),
-      [...unverifiedFacts(hub, view), ...rewrittenClauses(deployed), ...scaledClauses(deployed), ...unseenBesideClauses(deployed)],
+      [
+        ...unverifiedFacts(hub, view),
+        ...rewrittenClauses(deployed),
+        ...scaledClauses(deployed),
+        ...unplacedFieldClauses(deployed),
+        ...unseenBesideClauses(deployed),
+      ],
     ),
     ...(unproven === undefined ? {} : { unproven }),
     steps: expectedSteps(options, view.reportDiff),

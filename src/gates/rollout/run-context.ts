@@ -2,6 +2,7 @@ import { kindInScopeOf } from '../../fleet/kubefleet/kinds.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { displayName, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { clusterStates } from './cluster-states.ts';
+import { unplacedFieldClauses } from '../deploy/unplaced-field-clauses.ts';
 import { isBesideContent, unseenBesideClauses } from '../deploy/beside-content.ts';
 import { namedObjects } from '../deploy/named-objects.ts';
 import { missingEvidence, uncomparedFacts, unprovenUntil, unseenDeployedOverrides, unverifiedFacts } from '../deploy/unproven.ts';
@@ -71,6 +72,7 @@ export function runContext(run: RunView, context: GateContext): PlacementContext
         ...named.absent,
         ...rewrittenClauses(deployed),
         ...scaledClauses(deployed),
+        ...unplacedFieldClauses(deployed),
         ...unseenBesideClauses(deployedObjects(hub, manifests.filter(isBesideContent), memory)),
         ...strategyClauses(run, context),
       ],

@@ -2,6 +2,7 @@ import type { RolloutStep } from '../../fleet/kubefleet/rollout-step.ts';
 import type { TargetOutcome } from '../../outcome.ts';
 import type { GatedCluster, GatedPlacement, Verdict } from '../../report.ts';
 import type { ClusterState } from '../rollout/cluster-state.ts';
+import { unplacedFieldClauses } from '../deploy/unplaced-field-clauses.ts';
 import { unverifiedFacts } from '../deploy/unproven.ts';
 import { withChains } from './chain.ts';
 import { clusterGroups } from './cluster-groups.ts';
@@ -42,13 +43,18 @@ export function gatedPlacement(
 }
 
 /** What a pass, or a proven snapshot, does not say. */
-export function reservations({ deployed, hub, view }: PlacementContext): Pick<GatedPlacement, 'isAdjusted' | 'hubDiffers' | 'notVerified'> {
+export function reservations({
+  deployed,
+  hub,
+  view,
+}: PlacementContext): Pick<GatedPlacement, 'isAdjusted' | 'hubDiffers' | 'hasUnplacedFields' | 'notVerified'> {
   const isAdjusted = deployed.some(({ scaled, rewrittenAt }) => scaled !== undefined || rewrittenAt !== undefined);
   const hubDiffers = deployed.some(({ state }) => state !== 'arrived' && state !== 'unseen');
   const notVerified = unverifiedFacts(hub, view);
   return {
     ...(isAdjusted ? { isAdjusted } : {}),
     ...(hubDiffers ? { hubDiffers } : {}),
+    ...(unplacedFieldClauses(deployed).length > 0 ? { hasUnplacedFields: true } : {}),
     ...(notVerified.length === 0 ? {} : { notVerified }),
   };
 }

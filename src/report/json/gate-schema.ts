@@ -27,6 +27,7 @@ const gated = {
   freshness: v.picklist(['proven', 'assumed', 'unproven']),
   isAdjusted: maybe(yes),
   hubDiffers: maybe(yes),
+  hasUnplacedFields: maybe(yes),
   notVerified: maybe(texts),
   toProve: maybe(text),
   clusters,

@@ -1,5 +1,6 @@
 import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { isFleetGroup } from '../../fleet/kubefleet/kinds.ts';
+import { isService, placedService } from '../../fleet/kubefleet/unplaced-fields.ts';
 import { isObject, listAt, stringAt } from '../../fleet/json/json.ts';
 import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { CONTAINER_LISTS, podSpecOf } from '../../fleet/kubernetes/pod-template.ts';
@@ -36,25 +37,9 @@ function isSecretWithData({ apiVersion, kind, ...object }: KubeObject): boolean 
   return ['data', 'stringData'].some((name) => isObject(object[name]) && Object.keys(object[name]).length > 0);
 }
 
-function isService({ apiVersion, kind }: KubeObject): boolean {
-  return apiVersion === 'v1' && kind === 'Service';
-}
-
-/** A headless Service keeps its `clusterIP`. */
 function withoutAllocated(object: KubeObject): KubeObject {
   const spec = object['spec'];
-  if (!isService(object) || !isObject(spec)) return object;
-  const isHeadless = spec['clusterIP'] === 'None';
-  const kept = Object.entries(spec).filter(([key]) => key === 'healthCheckNodePort' || !ALLOCATED.has(key) || isHeadless);
-  const { healthCheckNodePort: _port, ...fields } = Object.fromEntries(kept);
-  const ports = fields['ports'];
-  if (!Array.isArray(ports)) return { ...object, spec: fields };
-  const withoutNodePort = ports.map((port: unknown) => {
-    if (!isObject(port)) return port;
-    const { nodePort: _nodePort, ...others } = port;
-    return others;
-  });
-  return { ...object, spec: { ...fields, ports: withoutNodePort } };
+  return isService(object) && isObject(spec) ? { ...object, spec: placedService(spec) } : object;
 }
 
 /** An API server stores the `stringData` of a Secret in `data`. */

@@ -103,6 +103,7 @@ import { schema } from './schema.ts';
 import { selectedTwice } from './selected-twice.ts';
 import { selectsNothing } from './selects-nothing.ts';
 import { serverFieldInManifest } from './server-field-in-manifest.ts';
+import { serviceFieldNotPlaced } from './service-field-not-placed.ts';
 import { settingWithoutEffect } from './setting-without-effect.ts';
 import { stageNameTwice } from './stage-name-twice.ts';
 import { stageSelectsNoCluster } from './stage-selects-no-cluster.ts';
@@ -221,6 +222,7 @@ export const RULES: readonly AnyRule[] = [
   selectedTwice,
   selectsNothing,
   serverFieldInManifest,
+  serviceFieldNotPlaced,
   settingWithoutEffect,
   stageNameTwice,
   stageSelectsNoCluster,

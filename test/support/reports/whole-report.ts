@@ -58,6 +58,7 @@ const gated: Whole<GatedPlacement> = {
   freshness: 'assumed',
   isAdjusted: true,
   hubDiffers: true,
+  hasUnplacedFields: true,
   notVerified: ['MemberClusters cannot be read: whether members still answer is not verified'],
   toProve: 'give --manifests',
   clusters: [cluster, { ...cluster, name: 'west', verdict: 'passed' }],

@@ -2,6 +2,7 @@ import { LAST_APPLIED } from '../../../fleet/kubernetes/last-applied.ts';
 import { isObject } from '../../../fleet/json/json.ts';
 import type { JsonObject } from '../../../fleet/json/json.ts';
 import { oncePer } from '../../../fleet/memo/once-per.ts';
+import { placedService } from '../../../fleet/kubefleet/unplaced-fields.ts';
 import { isAbsent } from './is-absent.ts';
 import { withLimitsFilledIn } from './limits-filled-in.ts';
 import { withNullsFilled } from './null-values.ts';
@@ -70,16 +71,9 @@ export function withoutEmpty(metadata: JsonObject): JsonObject {
 function keptFields(group: string, kind: string, fields: JsonObject): JsonObject {
   const spec = fields['spec'];
   if (!isObject(spec)) return fields;
-  if (group === '' && kind === 'Service') return { ...fields, spec: keptService(spec) };
+  if (group === '' && kind === 'Service') return { ...fields, spec: placedService(spec) };
   if (group === 'batch' && kind === 'Job' && spec['manualSelector'] !== true) return { ...fields, spec: keptJob(spec) };
   return fields;
-}
-
-function keptService(spec: JsonObject): JsonObject {
-  const headless = spec['clusterIP'] === 'None';
-  const kept = withoutKeys(spec, headless ? ['healthCheckNodePort'] : ['clusterIP', 'clusterIPs', 'healthCheckNodePort']);
-  const ports = Array.isArray(kept['ports']) ? kept['ports'].map((port: unknown) => withoutKeys(port, ['nodePort'])) : undefined;
-  return ports === undefined ? kept : { ...kept, ports };
 }
 
 const JOB_LABELS = ['controller-uid', 'batch.kubernetes.io/controller-uid'];

@@ -41,13 +41,13 @@ export function judgedStateText(gated: GatedPlacement, { unplaced = [] }: Pick<G
 }
 
 /** `not compared with your manifests (add --manifests)` */
-function provenText({ freshness, isAdjusted, hubDiffers, toProve }: GatedPlacement, isPart: boolean): string {
+function provenText({ freshness, isAdjusted, hubDiffers, hasUnplacedFields, toProve }: GatedPlacement, isPart: boolean): string {
   const content = isPart ? 'the content that it selects' : 'this content';
   if (freshness === 'proven' && hubDiffers === true) return `the snapshot has ${content}, but the hub itself differs from the deploy`;
-  if (freshness === 'proven')
-    return isAdjusted === true
-      ? `checked: the hub has ${content}, except for what it sets itself`
-      : `checked: the hub has exactly ${content}`;
+  if (freshness === 'proven') {
+    const held = isAdjusted === true ? `${content}, except for what it sets itself` : `exactly ${content}`;
+    return `checked: the hub has ${held}${hasUnplacedFields === true ? ', of which KubeFleet does not place all fields' : ''}`;
+  }
   return toProve === undefined ? 'content not verified' : `not compared with your manifests (${toProve})`;
 }
 
