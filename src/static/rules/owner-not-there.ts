@@ -28,6 +28,7 @@ export const ownerNotThere = defineRule<{ readonly owner: string }>({
     const owner = `${stringAt(first, 'kind') ?? ''}/${stringAt(first, 'name') ?? ''}`;
     yield {
       at: '/metadata/ownerReferences',
+      part: 'key',
       data: { owner },
       ...(uids.some((uid) => live.has(uid)) ? { effect: 'advice' as const } : {}),
     };
