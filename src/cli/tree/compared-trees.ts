@@ -22,6 +22,7 @@ import { exchangedContent } from './base/exchanged-content.ts';
 import { movedReleases } from './base/moved-releases.ts';
 import { absentNotes, destinationNotes, movedNotes, versionNotes } from './base/moved-sources.ts';
 import { unversionedEditsNotes } from './base/unversioned-edits.ts';
+import { becameHooks } from './undeployed/became-hooks.ts';
 import { deletedBySteps, recreatedBySteps } from './undeployed/deleted-by-steps.ts';
 import { gainedHubsNotes } from './undeployed/gained-hubs-notes.ts';
 import { goneDeliveries, withKept } from './undeployed/gone-deliveries.ts';
@@ -120,7 +121,8 @@ export async function comparedTrees(head: Head, given: Base, io: JudgingIo): Pro
   const dropped = undeployedBy(read, asItWas.read, scripts, hubsKeeper(inWorlds, read));
   const now = { read, scripts: ofHead };
   const deleted = deletedBySteps(now, before);
-  const undeployed = dropped.manifests.union(deleted.manifests);
+  const hooks = becameHooks(read, asItWas.read);
+  const undeployed = dropped.manifests.union(deleted.manifests).union(hooks.removed);
   const deployed = undeployed.size === 0 ? read : await withWorlds(withoutWorlds(read, undeployed), config, divided, io);
   const { base: asDeployed, notes: ofHubs } = withLostHubs(whole, deployed, scripts);
   const atBase = { applied: before.scripts.applied, isOpen: isOpen({ ...head, scripts: before.scripts }, [], io) };
@@ -139,7 +141,7 @@ export async function comparedTrees(head: Head, given: Base, io: JudgingIo): Pro
     read,
     base,
     undeployed: leftOut.union(notAdded(left, now, before)),
-    recreated: new Map([...again.moves, ...recreated.moves]),
+    recreated: new Map([...hooks.moves, ...again.moves, ...recreated.moves]),
     ...(gone === undefined ? {} : { gone }),
     unplanned: moved.unplanned.union(exchanged.unplanned).union(undeployedBefore.deleted),
     notes: [
@@ -147,6 +149,7 @@ export async function comparedTrees(head: Head, given: Base, io: JudgingIo): Pro
       ...besides,
       ...dropped.notes,
       ...deleted.notes,
+      ...hooks.notes,
       ...skippedObjectsNotes(read, asItWas.read),
       ...again.notes,
       ...recreated.notes,

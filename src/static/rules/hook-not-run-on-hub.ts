@@ -8,6 +8,7 @@ import { isPlacement } from '../../fleet/kubefleet/kinds.ts';
 import { isRefusedWorkload } from '../../fleet/kubefleet/refused-workload.ts';
 import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import { placementsLikelySending } from '../placing/placements-of-object.ts';
+import { ARGO_HOOK, HELM_HOOK, wordsOf } from '../world/hook-runs.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isResolved } from '../world/resolved.ts';
@@ -60,34 +61,26 @@ interface Run {
   readonly isCertain: boolean;
 }
 
-const HELM = 'helm.sh/hook';
-const ARGO = 'argocd.argoproj.io/hook';
-
 /** What runs an object as a hook of a deploy, and what that leads to; `undefined` if nothing does. */
 function runOf(manifest: Manifest, world: World): Run | undefined {
-  const { hookOf, overlay, rendered } = manifest;
-  const own = eventsOf(manifest, ARGO).filter((event) => ['presync', 'sync', 'postsync'].includes(event));
+  const { hookOf, overlay } = manifest;
+  const own = wordsOf(manifest.object, ARGO_HOOK).filter((event) => ['presync', 'sync', 'postsync'].includes(event));
   // An object of another tool than helm is no hook of it.
   if (own.length > 0 && hookOf !== 'helm')
-    return { by: 'Argo CD', key: ARGO, result: resultOfSync(own.includes('presync')), isCertain: hookOf === 'Argo CD' };
-  if (hookOf === undefined || rendered === undefined) return undefined;
-  const events = eventsOf(manifest, HELM).filter((event) => /^(?:pre|post)-(?:install|upgrade)$/.test(event));
+    return { by: 'Argo CD', key: ARGO_HOOK, result: resultOfSync(own.includes('presync')), isCertain: hookOf === 'Argo CD' };
+  if (hookOf === undefined) return undefined;
+  const events = wordsOf(manifest.object, HELM_HOOK).filter((event) => /^(?:pre|post)-(?:install|upgrade)$/.test(event));
   if (events.length === 0) return undefined;
   const isFirst = events.some((event) => event.startsWith('pre-'));
   if (hookOf === 'Argo CD') {
-    const hasOwn = world.manifests.some((each) => each.overlay === overlay && eventsOf(each, ARGO).length > 0);
-    return hasOwn ? undefined : { by: 'Argo CD', key: HELM, result: resultOfSync(isFirst), isCertain: true };
+    const hasOwn = world.manifests.some((each) => each.overlay === overlay && wordsOf(each.object, ARGO_HOOK).length > 0);
+    return hasOwn ? undefined : { by: 'Argo CD', key: HELM_HOOK, result: resultOfSync(isFirst), isCertain: true };
   }
   const actions = ['install', 'upgrade'].filter((action) => events.some((event) => event.endsWith(action)));
   const result = `each ${actions.join(' and each ')} fails after a timeout${isFirst ? ', before it deploys anything' : ''}`;
-  return { by: 'helm', key: HELM, result, isCertain: hookOf === 'helm' };
+  return { by: 'helm', key: HELM_HOOK, result, isCertain: hookOf === 'helm' };
 }
 
 function resultOfSync(isFirst: boolean): string {
   return isFirst ? 'the sync never ends, and deploys nothing' : 'the sync never ends';
-}
-
-function eventsOf({ object }: Manifest, key: string): readonly string[] {
-  const value: unknown = object.metadata.annotations?.[key];
-  return typeof value === 'string' ? value.split(',').map((event) => event.trim().toLowerCase()) : [];
 }

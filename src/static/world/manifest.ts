@@ -38,7 +38,10 @@ export interface Manifest {
    * The deployers of the repository that change its content in a way that is not known here, with these changes as text; absent for none.
    */
   readonly changedBy?: readonly { readonly file: string; readonly changes: string }[];
-  /** For a hook of a chart: what runs the hooks of the chart, and `open` if that is not known; absent if nothing does. */
+  /**
+   * For an object that may be a hook (`hookRunsOf`), of a chart or of what Argo CD deploys: what runs the hooks there, and `open` if that is not
+   * known; absent if nothing does.
+   */
   readonly hookOf?: HookRunner | 'open';
   /** It is not a manifest: only the hub has the object, and no file. */
   readonly onHub?: true;
@@ -56,7 +59,7 @@ export interface Manifest {
   };
 }
 
-/** A program that runs the hooks of a chart and waits for them. */
+/** A program that runs hooks and waits for them. */
 export type HookRunner = 'helm' | 'Argo CD';
 
 /** The type of a list, which kubectl looks up before it takes the items. */

@@ -1,11 +1,13 @@
 import type { NotEvaluated } from '../../../finding.ts';
 import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
 import { withReplacedImages } from '../../images/replaced-images.ts';
+import { mayBeHook } from '../../world/hook-runs.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { isClusterScoped } from '../cluster-scoped.ts';
 import { changedPointers, effectOnManifest, type Effect } from '../kustomize/apply-kustomizations.ts';
 import type { Kustomization } from '../kustomize/kustomization.ts';
 import { isKnownText, OF_HELM, SUBSTITUTION, type Delivery } from './delivery.ts';
+import { deployerKind } from './deployer-kind.ts';
 import { namespaceEntry } from './entries-of-deliveries.ts';
 import type { Placed } from './placed-deliveries.ts';
 import { substitutedVariables } from './variables/substituted-variables.ts';
@@ -41,7 +43,8 @@ export class BroughtManifests {
       (kind === 'Namespace' || !isClusterScoped(apiVersion, kind)) &&
       byNamespace.size <= MOST_NAMESPACES &&
       [...byNamespace.keys()].every((namespace) => namespace !== undefined && isKnownText(namespace));
-    return (isInEach ? [...byNamespace.values()] : [own]).map((each) => this.#asBrought(manifest, each));
+    const brought = (isInEach ? [...byNamespace.values()] : [own]).map((each) => this.#asBrought(manifest, each));
+    return isHookOfArgo(manifest, own) ? brought.map((each) => ({ ...each, hookOf: 'Argo CD' })) : brought;
   }
 
   #asBrought(manifest: Manifest, own: readonly Placed[]): Manifest {
@@ -100,4 +103,10 @@ export class BroughtManifests {
 function namespaceFor({ object, namespace }: Manifest, delivery: Delivery): string | undefined {
   const hasNone = namespace === undefined && !isClusterScoped(object.apiVersion, object.kind);
   return hasNone && delivery.namespace !== '' ? delivery.namespace : undefined;
+}
+
+/** Argo CD has hooks in all that it deploys. The hooks of a chart are known from its overlay. */
+function isHookOfArgo({ object, rendered }: Manifest, own: readonly Placed[]): boolean {
+  if (!mayBeHook(object) || rendered?.command.startsWith('helm ') === true) return false;
+  return own.some(({ delivery }) => deployerKind(delivery.manifest.object)?.startsWith('Application') === true);
 }

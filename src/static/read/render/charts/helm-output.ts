@@ -4,6 +4,7 @@ import { isFleetObject } from '../../../../fleet/kubefleet/fleet-object.ts';
 import { pointerKeys } from '../../../../fleet/json/json-pointer.ts';
 import type { KubeObject } from '../../../../fleet/kubernetes/object.ts';
 import type { TextRange } from '../../../../yaml/lines.ts';
+import { HELM_HOOK, mayBeHook, wordsOf } from '../../../world/hook-runs.ts';
 import type { Manifest } from '../../../world/manifest.ts';
 import { directoryOf, joinPath } from '../../kustomize/kustomization.ts';
 import { parseManifests } from '../../parse-manifests.ts';
@@ -54,17 +55,14 @@ export function readHelmOutput(
  * Source: `isTestHook` in `pkg/cmd/template.go` of helm.sh/helm.
  */
 function isTest(object: KubeObject): boolean {
-  const hook = field(object, 'metadata', 'annotations', HOOK);
-  return typeof hook === 'string' && hook.split(',').every((event) => TEST_EVENTS.has(event.trim().toLowerCase()));
+  const events = wordsOf(object, HELM_HOOK);
+  return events.length > 0 && events.every((event) => TEST_EVENTS.has(event));
 }
 
 /** What runs an object as a hook. */
-function runnerOf({ metadata: { annotations = {} } }: KubeObject, { hooks }: Overlay): Pick<Manifest, 'hookOf'> {
-  const isHook = [HOOK, 'argocd.argoproj.io/hook'].some((key) => annotations[key] !== undefined);
-  return isHook && hooks !== 'none' ? { hookOf: hooks ?? 'open' } : {};
+function runnerOf(object: KubeObject, { hooks }: Overlay): Pick<Manifest, 'hookOf'> {
+  return mayBeHook(object) && hooks !== 'none' ? { hookOf: hooks ?? 'open' } : {};
 }
-
-const HOOK = 'helm.sh/hook';
 
 const TEST_EVENTS = new Set(['test', 'test-success']);
 
