@@ -51,8 +51,8 @@ const flux = (spec: object): object => ({
     .join(''),
 });
 
-/** The findings of the rule: `severity: message`. */
-async function found(template: string, more: object, crp = placementYaml('shop')): Promise<readonly string[]> {
+/** The findings of a rule: `severity: message`. */
+async function found(template: string, more: object, crp = placementYaml('shop'), id = 'hook-not-run-on-hub'): Promise<readonly string[]> {
   const { dir, git } = gitRepository({
     'shop/Chart.yaml': 'apiVersion: v2\nname: shop\nversion: 1.0.0\n',
     'shop/templates/a.yaml': `${crp}---\n${template}`,
@@ -61,7 +61,7 @@ async function found(template: string, more: object, crp = placementYaml('shop')
   git('remote', 'add', 'origin', 'https://example.com/fleet');
   const PATH = [helm ?? '', process.env['PATH'] ?? ''].join(path.delimiter);
   const { report } = await runCli(dir, ['lint', '.'], { env: { PATH } });
-  const findings = report?.lint?.findings.filter(({ rule }) => rule === 'hook-not-run-on-hub') ?? [];
+  const findings = report?.lint?.findings.filter(({ rule }) => rule === id) ?? [];
   return findings.map(({ severity, message }) => `${severity}: ${message}`);
 }
 
@@ -134,5 +134,43 @@ describe.skipIf(helm === undefined)('a hook of a chart', () => {
     ['in a namespace of the hub', hook(HELM('pre-install'), 'Job', 'fleet-jobs'), UPGRADE],
   ])('%s is not reported', async (_, template, more) => {
     expect(await found(template, more)).toEqual([]);
+  });
+});
+
+describe.skipIf(helm === undefined)('a placement that is a hook of a chart', () => {
+  const EACH = 'ClusterResourcePlacement/shop at each upgrade and creates it again: KubeFleet removes what it places from the clusters.';
+  const AFTER = 'ClusterResourcePlacement/shop as soon as it has created it: KubeFleet removes what it places from the clusters.';
+  const deleted = (annotations: object, more: object): Promise<readonly string[]> =>
+    found(
+      '',
+      more,
+      placementYaml('shop').replace('name: shop', `name: shop\n  annotations: ${JSON.stringify(annotations)}`),
+      'deleted-by-each-deploy',
+    );
+  const policy = (text: string): object => ({ 'helm.sh/hook-delete-policy': text });
+
+  it.each<[string, object, object, string]>([
+    ['at upgrades', HELM('pre-install,pre-upgrade'), UPGRADE, `warning: helm deletes ${EACH}`],
+    ['of a HelmRelease', HELM('post-upgrade'), flux({}), `warning: helm deletes ${EACH}`],
+    ['of an unknown deployer', HELM('post-upgrade'), {}, `notice: helm deletes ${EACH}`],
+    ['of an Application', HELM('post-install'), ARGO, `warning: Argo CD deletes ${EACH.replace('upgrade', 'sync')}`],
+    ['that is deleted again', { ...HELM('post-install'), ...policy('hook-succeeded') }, UPGRADE, `warning: helm deletes ${AFTER}`],
+    [
+      'that stays',
+      { ...HELM('post-upgrade'), ...policy('hook-failed') },
+      UPGRADE,
+      'error: helm creates ClusterResourcePlacement/shop at each upgrade and does not delete it first: the second upgrade fails, because it is there.',
+    ],
+  ])('%s is reported', async (_, annotations, more, message) => {
+    expect(await deleted(annotations, more)).toEqual([message]);
+  });
+
+  it.each<[string, object, object]>([
+    ['of installations', HELM('post-install'), UPGRADE],
+    ['of deletions', { ...HELM('pre-delete'), ...policy('hook-succeeded') }, UPGRADE],
+    ['that kubectl applies', HELM('post-upgrade'), step('helm template shop ./shop -n shop | kubectl apply -n shop -f -')],
+    ['of Argo CD that helm does not know', { 'argocd.argoproj.io/hook': 'PostSync' }, UPGRADE],
+  ])('%s is not reported', async (_, annotations, more) => {
+    expect(await deleted(annotations, more)).toEqual([]);
   });
 });

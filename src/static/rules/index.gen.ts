@@ -19,6 +19,7 @@ import { controllerObjectInManifests } from './controller-object-in-manifests.ts
 import { crdNotPlaced } from './crd-not-placed.ts';
 import { cronJobRunsOnHub } from './cron-job-runs-on-hub.ts';
 import { declaredTwice } from './declared-twice.ts';
+import { deletedByEachDeploy } from './deleted-by-each-deploy.ts';
 import { driftFromStart } from './drift-from-start.ts';
 import { envelopeContent } from './envelope-content.ts';
 import { envelopeNested } from './envelope-nested.ts';
@@ -138,6 +139,7 @@ export const RULES: readonly AnyRule[] = [
   crdNotPlaced,
   cronJobRunsOnHub,
   declaredTwice,
+  deletedByEachDeploy,
   driftFromStart,
   envelopeContent,
   envelopeNested,
