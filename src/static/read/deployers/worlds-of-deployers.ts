@@ -4,13 +4,14 @@ import { foldersAround, type HubWorld, releaseOverlay } from '../../world/hub-wo
 import type { Manifest } from '../../world/manifest.ts';
 import { deliveriesOf } from './deliveries.ts';
 import { type Delivery, isKnownText, OWN } from './delivery.ts';
+import { brings, type Brought, clustersOfDeployers, clusterTo } from './deployed-clusters.ts';
 import { deployerKind } from './deployer-kind.ts';
 import type { GitContent } from './generated-parameters.ts';
 
 /**
  * The content that Flux, and Argo CD's Applications and ApplicationSets, among the manifests deploy to one hub. Those without a
- * destination deploy to their own cluster: those of one folder are in one cluster, and so are those that another one deploys. A folder that
- * depends on unknown facts is left out, and so is the top of the repository.
+ * destination deploy to their own cluster: see `clustersOfDeployers`. A folder that depends on unknown facts is left out, and so is the top
+ * of the repository.
  * @param top the path from the top of the repository to the working directory
  */
 export function worldsOfDeployers(manifests: readonly Manifest[], top: string, content: GitContent): DeployersOfTree {
@@ -58,18 +59,6 @@ interface DeployersOfTree {
   readonly unread: readonly string[];
 }
 
-interface Brought {
-  /** The overlay, the folder or the file of the deployer's own manifest, as reports name it. */
-  readonly from: string;
-  /** What it brings, as reports name folders. */
-  readonly folder: string;
-  /** The name of the overlay, if it is a chart. */
-  readonly release: string;
-  /** Also what is in folders below. */
-  readonly isDeep: boolean;
-  readonly destination: Delivery['destination'] | { readonly by: 'parameter'; readonly name: string };
-}
-
 /** Argo CD's files of values start at the chart, Flux's at the top of the repository. One elsewhere is of no overlay. */
 function releaseOf({ changes }: Delivery, folder: string, top: string): string {
   const filesIn = (name: string): readonly string[] => listAt(changes, name).filter((file) => typeof file === 'string');
@@ -110,39 +99,18 @@ function folderFrom(top: string, given: string): string | undefined {
   return folder === '' || folder === '..' || folder.startsWith('../') ? undefined : folder;
 }
 
-/** A name for a cluster. Several may be for the same one. */
-function nodeOf({ from, destination: { by, name } }: Brought): string {
-  // Flux's Secrets are those of the cluster that Flux is in.
-  return by === 'own' ? ownNode(from) : by === 'secret' ? `${by} ${name} of ${from}` : `${by} ${name}`;
-}
-
-function ownNode(place: string): string {
-  return `own ${place}`;
-}
-
-/** A deployer is in the cluster to which another one brings it. The deployers of one folder are in one cluster. */
+/** What is brought to each cluster is a world. */
 function hubsOf(deliveries: readonly Brought[]): readonly HubWorld[] {
-  const above = new Map<string, string>();
-  const clusterOf = (node: string): string => {
-    let top = node;
-    for (let next = above.get(top); next !== undefined; next = above.get(top)) top = next;
-    return top;
-  };
-  const join = (one: string, other: string): boolean => {
-    const [first = '', second = ''] = [clusterOf(one), clusterOf(other)].toSorted();
-    if (first !== second) above.set(second, first);
-    return first !== second;
-  };
-  const places = [...new Set(deliveries.map(({ from }) => from))];
-  for (const brought of deliveries) for (const place of places) if (brings(brought, place)) join(nodeOf(brought), ownNode(place));
-  const secrets = deliveries.filter(({ destination }) => destination.by === 'secret');
-  for (let isJoined = true; isJoined;) {
-    isJoined = false;
-    const alike = Map.groupBy(secrets, ({ from, destination }) => `${destination.name} of ${clusterOf(ownNode(from))}`);
-    for (const [first, ...others] of alike.values())
-      for (const other of others) if (first !== undefined && join(nodeOf(first), nodeOf(other))) isJoined = true;
-  }
-  return [...Map.groupBy(deliveries, (brought) => clusterOf(nodeOf(brought))).values()].map((all): HubWorld => {
+  const clustersOf = clustersOfDeployers(deliveries);
+  const each = deliveries.flatMap((delivery) =>
+    [...clustersOf(delivery.from)].map((from, _, { length }) => ({
+      ...delivery,
+      cluster: clusterTo(delivery, from),
+      of: from,
+      isShared: length > 1,
+    })),
+  );
+  return [...Map.groupBy(each, ({ cluster }) => cluster).values()].map((all): HubWorld => {
     const brought = { folders: [...new Set(all.map(({ folder }) => folder))], releases: [...new Set(all.map(({ release }) => release))] };
     const remote = all.find(({ destination }) => destination.by !== 'own');
     if (remote === undefined) {
@@ -153,13 +121,9 @@ function hubsOf(deliveries: readonly Brought[]): readonly HubWorld[] {
     const { by, name } = remote.destination;
     if (by === 'parameter') return { name, ...brought };
     if (by !== 'secret') return { name, ...brought, cluster: { by, name } };
-    const cluster = clusterOf(ownNode(remote.from));
-    return { name: `${remote.from} (${name})`, ...brought, cluster: { by: `secret of ${cluster}`, name } };
+    const hub = remote.isShared ? ` of ${remote.of.replace(/^own /, '')}` : '';
+    return { name: `${remote.from} (${name})${hub}`, ...brought, cluster: { by: `secret of ${remote.of}`, name } };
   });
-}
-
-function brings({ folder, isDeep }: Brought, place: string): boolean {
-  return place === folder || (isDeep && place.startsWith(`${folder}/`));
 }
 
 /** A name that stays if a change removes a deployer which another one brings: that of a deployer that no other one brings, or of its folder. */
