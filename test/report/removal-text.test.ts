@@ -92,3 +92,25 @@ it.each<[string, Partial<Removal>, string, string]>([
   const whole: Removal = { kind: 'resources', object, clusters: ['m1'], resources: [ref('Namespace', 'a')], byRun: true, ...removal };
   expect([removalText(whole), removalHead([whole])]).toEqual([text, head]);
 });
+
+it.each<[string, Partial<Removal>, string]>([
+  [
+    'the same',
+    {},
+    'is deleted on the hub and created again: what it placed will be removed from m1, and placed again as far as the change keeps it.',
+  ],
+  [
+    'the same, with External',
+    { byRun: true },
+    'is deleted on the hub and created again: what it placed will be removed from m1, and with External only a new update run places it again, as far as the change keeps it.',
+  ],
+  [
+    'another',
+    { replacedBy: ref('ClusterResourcePlacement', 'store') },
+    `is replaced by ClusterResourcePlacement/store, which has the same spec: what it placed will be removed from m1 as soon as the old one is deleted on the hub, and placed again as far as the change keeps it. ${DELETED} it by itself; \`helm upgrade\` and a deployer that prunes do.`,
+  ],
+])('what is not known may not all be placed again by %s', (_, more, text) => {
+  const object = ref('ClusterResourcePlacement', 'shop');
+  const whole: Removal = { kind: 'placement', object, replacedBy: object, clusters: ['m1'], resources: [], ...more };
+  expect(removalText(whole)).toBe(`ClusterResourcePlacement/shop ${text}`);
+});

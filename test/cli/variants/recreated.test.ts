@@ -66,7 +66,7 @@ async function judged(
   ...argv: readonly string[]
 ): Promise<{ readonly found: readonly string[]; readonly text: string }> {
   const written = Object.entries(base).flatMap(([file, text]) => (text === null ? [] : [[file, text] as const]));
-  const { dir, git, write, remove } = gitRepository(Object.fromEntries([...written, ['clusters.yaml', joinedMembers('e1')]]));
+  const { dir, git, write, remove } = gitRepository(Object.fromEntries([...written, ['clusters.yaml', joinedMembers('e1', 'e2')]]));
   git('remote', 'add', 'origin', 'https://github.com/o/fleet');
   for (const [file, text] of Object.entries(after)) {
     if (text === null) remove(file);
@@ -265,4 +265,58 @@ it.each<[string, string, readonly string[]]>([
 ])('a folder that a set no longer generates %s', async (_, policy, expected) => {
   const base = { ...SETS, 'hub/apps.yaml': set(NAMED, policy) };
   expect((await judged(base, { 'apps/cart/cart.yaml': null, 'hub/retired/cart.yaml': app('cart') })).found).toEqual(expected);
+});
+
+const config = (name: string): string => `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: ${name}, namespace: shop }\n`;
+const RENAMED: Files = { 'hub/apps.yaml': flux('applications', './apps') };
+const IN_PLAN = ['--clusters', 'clusters.yaml', '--fail-on-removal', 'resources'];
+const START =
+  'ClusterResourcePlacement/shop is deleted on the hub and created again (Kustomization/flux-system/apps deletes it, and Kustomization/flux-system/applications creates it):';
+const FINALLY =
+  'ClusterResourcePlacement/shop no longer places ConfigMap/shop/web (no longer in the files; not placed again): it will be removed from e1.';
+
+it.each<[string, Files, Files, readonly string[], string, string]>([
+  [
+    'an object that the change deletes',
+    { 'apps/shop/web.yaml': config('web') },
+    { 'apps/shop/web.yaml': null },
+    ['resources ClusterResourcePlacement/shop'],
+    'Namespace/shop will be removed from e1, and placed again.',
+    FINALLY,
+  ],
+  [
+    'an object that moves to another namespace',
+    { 'apps/shop/web.yaml': config('web') },
+    { 'apps/shop/web.yaml': config('web').replace('namespace: shop', 'namespace: cart') },
+    ['resources ClusterResourcePlacement/shop'],
+    'Namespace/shop will be removed from e1, and placed again.',
+    FINALLY,
+  ],
+  [
+    'with External, an object that the change deletes',
+    { 'apps/shop/shop.yaml': app('shop').replace('---', '  strategy: { type: External }\n---'), 'apps/shop/web.yaml': config('web') },
+    { 'apps/shop/web.yaml': null },
+    ['resources ClusterResourcePlacement/shop'],
+    'Namespace/shop will be removed from e1, and with External only a new update run places it again.',
+    FINALLY,
+  ],
+  [
+    'a cluster that it leaves',
+    { 'apps/shop/shop.yaml': app('shop').replace('[e1]', '[e1, e2]') },
+    { 'apps/shop/shop.yaml': app('shop') },
+    ['clusters ClusterResourcePlacement/shop'],
+    'Namespace/shop will be removed from e1, and placed again.',
+    'ClusterResourcePlacement/shop leaves e2 (no longer in clusterNames): Namespace/shop will be removed there.',
+  ],
+])('a placement that is created again does not get back %s', async (_, more, after, lost, again, text) => {
+  const told = await judged({ ...FLUX, ...more }, { ...RENAMED, ...after }, ...IN_PLAN);
+  expect(told.found).toEqual([...lost, CART, SHOP].toSorted());
+  expect(told.text).toContain(`${START} ${again}`);
+  expect(told.text).toContain(text);
+});
+
+it('without clusters, a placement that is created again is not said to get back all', async () => {
+  const { found, text } = await judged({ ...FLUX, 'apps/shop/web.yaml': config('web') }, { ...RENAMED, 'apps/shop/web.yaml': null });
+  expect(found).toEqual([CART, SHOP]);
+  expect(text).toContain(`${START} what it placed will be removed from its clusters, and placed again as far as the change keeps it.`);
 });

@@ -4,7 +4,7 @@ import { removalsOf } from '../../../report/facts/plan/removals.ts';
 import { isExternal } from '../../../fleet/kubefleet/is-external.ts';
 import { isPlacement } from '../../../fleet/kubefleet/kinds.ts';
 import { policyOf } from '../../../fleet/kubefleet/placement-policy.ts';
-import { displayName, objectKey } from '../../../fleet/kubernetes/object.ts';
+import { displayName } from '../../../fleet/kubernetes/object.ts';
 import { newEvictions } from '../../../schedule/change/evictions.ts';
 import { removedPlacements } from '../../../schedule/change/removed-placements.ts';
 import { keyOf } from '../../../schedule/plan-context.ts';
@@ -25,10 +25,9 @@ export function removalPart(input: StaticInput, plan: PlanReport | undefined, { 
   if (input.base === undefined) return {};
   const gone = plan === undefined ? partsOf(input).flatMap(placementsGone) : removalsOf(plan);
   const evicted = partsOf(input).flatMap((part) => unplannedEvictions(part, plan));
-  const again = partsOf(input).flatMap((part) => recreatedIn(part, plan));
-  const isOther = ({ object, overlay }: Removal): boolean =>
-    !again.some((each) => each.kind === 'placement' && each.overlay === overlay && objectKey(each.object) === objectKey(object));
-  const removals = [...again, ...[...gone, ...evicted].filter(isOther)].map((entry) =>
+  const again = partsOf(input).map((part) => recreatedIn(part, plan));
+  const isOther = (each: Removal): boolean => !again.some(({ isOf }) => isOf(each));
+  const removals = [...again.flatMap((part) => part.removals), ...[...gone, ...evicted].filter(isOther)].map((entry) =>
     isAsked(entry, removal) ? { ...entry, fails: true } : entry,
   );
   return removals.length === 0 ? {} : { removals };

@@ -24,7 +24,7 @@ export function removalsIn({ removals, plan }: Pick<Report, 'removals' | 'plan'>
 }
 
 /** What a change removes from clusters according to a plan, the gravest first. */
-export function removalsOf({ placements, deleted = [] }: PlanReport): readonly Removal[] {
+export function removalsOf({ placements, deleted = [] }: Pick<PlanReport, 'placements'> & Partial<PlanReport>): readonly Removal[] {
   const found = [...deleted.flatMap(ofDeleted), ...placements.flatMap(ofChanged)];
   return found.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
 }
@@ -41,11 +41,11 @@ export function removalText(removal: Removal): string {
     return `${name} leaves ${where}${why}: ${byRun === true ? onlyByRun(what, 'there') : `${what} will be removed there`}.`;
   if (kind === 'resources') return contentText(removal, `${name} no longer places ${what}`, where);
   const runs = reason === undefined ? '' : ` ${reason}`;
-  const again = placedAgain(byRun === true);
+  const again = placedAgain(removal);
   const does = '`kubectl apply` does not delete it by itself; `helm upgrade` and a deployer that prunes do.';
   return replacedBy === undefined
     ? `${name} is no longer in the manifests: ${what} will be removed from ${where} as soon as it is deleted on the hub. ${does}${runs}`
-    : `${name} is replaced by ${displayName(replacedBy)}, which has the same content: ${what} will be removed from ${where} as soon as the old one is deleted on the hub${again}. ${does}${runs}`;
+    : `${name} is replaced by ${displayName(replacedBy)}, which has the same ${resources.length === 0 ? 'spec' : 'content'}: ${what} will be removed from ${where} as soon as the old one is deleted on the hub${again}. ${does}${runs}`;
 }
 
 /** With strategy External the scheduler and the hub remove nothing from a cluster. */
@@ -58,16 +58,18 @@ function isRecreated({ object, replacedBy }: Removal): boolean {
   return replacedBy !== undefined && objectKey(replacedBy) === objectKey(object);
 }
 
-function placedAgain(isByRun: boolean): string {
-  return isByRun ? ', and with External only a new update run places it again' : ', and placed again';
+/** What is not known may have lost objects in the same change. */
+function placedAgain({ resources, byRun }: Removal): string {
+  const again = byRun === true ? ', and with External only a new update run places it again' : ', and placed again';
+  return resources.length === 0 ? `${again}${byRun === true ? ',' : ''} as far as the change keeps it` : again;
 }
 
 function recreatedText(removal: Removal, what: string, where: string): string {
-  const { kind, resources, reason, byRun } = removal;
+  const { kind, resources, reason } = removal;
   const name = placementName(removal);
   const why = reason === undefined ? '' : ` (${withoutFullStop(reason)})`;
   if (kind === 'placement') {
-    return `${name} is deleted on the hub and created again${why}: ${what} will be removed from ${where}${placedAgain(byRun === true)}.`;
+    return `${name} is deleted on the hub and created again${why}: ${what} will be removed from ${where}${placedAgain(removal)}.`;
   }
   const [are, they] = resources.length === 1 ? ['is', 'it'] : ['are', 'they'];
   const all = withinNamespaces(resources);
