@@ -17,6 +17,7 @@ import { runReference } from '../../static/world/run-reference.ts';
 import { unevaluated } from '../../static/world/unevaluated.ts';
 import type { World } from '../../static/world/world.ts';
 import { editedDeliveries } from './base/edited-deliveries.ts';
+import { editedValues } from './base/edited-values.ts';
 import type { StaticInput } from './static-input.ts';
 import { partsOf, worldOf } from './tree-part-inputs.ts';
 
@@ -58,8 +59,8 @@ const keyOf = oncePer((manifest: Manifest): string => objectKey(manifestRef(mani
 const keysOf = oncePer(({ manifests }: TreePart): ReadonlySet<string> => new Set(manifests.map(keyOf)));
 
 /**
- * The text of lint and plan for them, for folders that are separate only because of the change, and for objects whose deployer the change
- * edits.
+ * The text of lint and plan for them, for folders that are separate only because of the change, and for objects and charts whose deployer
+ * the change edits.
  */
 export function openBetweenParts(input: StaticInput): readonly NotEvaluated[] {
   const { notEvaluated } = input.read;
@@ -69,7 +70,11 @@ export function openBetweenParts(input: StaticInput): readonly NotEvaluated[] {
   const references = [...openReferences(input)]
     .filter(([manifest]) => !isOfLost(manifest))
     .map(([manifest, found]) => unevaluated(manifest, reasonOf(manifest, found, input.read)));
-  return [...[...references, ...copiesOf(input)].map((entry) => ({ ...entry, fleetObject: true })), ...editedDeliveries(input)];
+  return [
+    ...[...references, ...copiesOf(input)].map((entry) => ({ ...entry, fleetObject: true })),
+    ...editedDeliveries(input),
+    ...editedValues(input),
+  ];
 }
 
 /** Objects of a new folder or overlay that another one has as well. They replace those if both are for one hub. */

@@ -10,6 +10,7 @@ import type { UnsearchedFile } from './files/unsearched-files.ts';
 import type { VersionedChart } from './deployers/versioned-chart.ts';
 import type { SourceUrls } from './deployers/source-urls.ts';
 import type { FleetTemplate } from './render/charts/fleet-template.ts';
+import type { ValuesOfCharts } from './render/charts/values-of-charts.ts';
 import type { Comment } from '../suppress/suppress.ts';
 
 /** The result of reading: the manifests, and the faults of the text itself. */
@@ -64,6 +65,8 @@ export interface ReadResult {
   readonly versionedCharts?: readonly VersionedChart[];
   /** The names of the charts that HelmReleases of Flux take from this repository, by the paths of their deliveries; absent for none. */
   readonly chartNames?: ReadonlyMap<string, string>;
+  /** What its deployers give to its charts; absent if it has none. */
+  readonly valuesOfCharts?: ValuesOfCharts;
   /** Sentences about how the tree was read. */
   readonly notes?: readonly string[];
 }

@@ -131,3 +131,14 @@ test('many commands in a text with many folders are read in part', () => {
   const found = helmCommandsIn(`${folders}${'helm upgrade a ./shop -n prod\n'.repeat(1000)}`, 'deploy.sh');
   expect([found.length, found[0]?.charts.includes('shop')]).toEqual([200, true]);
 });
+
+test.each([
+  ['helm upgrade a ./shop', [], true],
+  ['helm upgrade a ./shop --reset-values', [], undefined],
+  ['helm upgrade a ./shop --set a=1,b=$C', ['a=1', 'b=$C'], undefined],
+  ['helm install a ./shop', [], undefined],
+  ['helm template a ./shop | kubectl apply -f -', [], undefined],
+])('what a command sets, and whether it keeps the values of the last release: %s', (text, set, keepsValues) => {
+  const [command] = helmCommandsIn(text, 'deploy.sh');
+  expect([command?.set ?? [], command?.keepsValues]).toEqual([set, keepsValues]);
+});

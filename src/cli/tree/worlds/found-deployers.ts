@@ -58,12 +58,18 @@ export class FoundDeployers implements RepositoryDeployers {
 
   /** Values and namespaces that the helm commands of a script give to charts. @param tests of the scripts that are started before it */
   addHelm(script: string, file: string, tests?: TestClusters): void {
-    for (const { charts, values, folders, namespaces, release, postRenderer, reuses } of helmCommandsIn(script, file, tests)) {
+    for (const { charts, values, folders, namespaces, release, postRenderer, reuses, set, keepsValues } of helmCommandsIn(
+      script,
+      file,
+      tests,
+    )) {
       const namesOf = (paths: readonly string[]): readonly string[] => paths.map((path) => this.nameOf(path));
       const known = {
         ...(release === undefined ? {} : { release: { ...release, charts: namesOf(release.charts) } }),
         ...(postRenderer === undefined ? {} : { postRenderer }),
         ...(reuses === undefined ? {} : { reuses }),
+        ...(set === undefined ? {} : { set }),
+        ...(keepsValues === undefined ? {} : { keepsValues }),
       };
       const matching = (path: string): readonly string[] => folders.flatMap((folder) => this.#named.matching(joinPath(folder, path)));
       for (const each of valuesOfFiles(values, matching))

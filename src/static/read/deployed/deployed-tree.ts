@@ -9,7 +9,7 @@ import { type BuiltTree, joinResults, type ReadResult } from '../read-result.ts'
 import { repositoriesBelow } from '../render/repository-files.ts';
 import { type AppliedTree, appliedTree } from './applied-tree.ts';
 import { builtTree, usersOf } from './built-tree.ts';
-import { decidingValues } from './deciding-values.ts';
+import { type DecidingValues, decidingValues } from './deciding-values.ts';
 import { deliveredTree } from './delivered-tree.ts';
 import { needlessNotes, notesOfAppliedFiles, renderingNotes } from './notes-of-tree.ts';
 import { renderedTree } from './rendered-tree.ts';
@@ -67,6 +67,7 @@ export async function deployedTree(input: TreeInput): Promise<ReadResult> {
     mistyped: tree.repository.mistyped,
     hasNoFolder: tree.repository.hasNoFolder,
     ...(await chartsOfFlux(tree, { deliveries, brought: all.manifests, listed: values.listed }, repositories)),
+    ...(await valuesOfCharts(tree, deliveries, values)),
     fleetTemplates: done.flatMap(({ rendering }) =>
       (rendering.kind === 'rendered' ? (rendering.fleetTemplates ?? []) : []).map(({ ofValues, ...template }) =>
         ofValues === undefined || values.given.has(template.chart) ? template : { ...template, ofValues },
@@ -113,6 +114,18 @@ async function chartsOfFlux(
   if (done.length === 0) return names;
   const { versionedCharts } = await import('../deployers/versioned-charts.ts');
   return { ...names, versionedCharts: await versionedCharts({ ...known, done, nameOf }, repositories) };
+}
+
+async function valuesOfCharts(
+  { done, repository, texts, options }: AppliedTree,
+  deliveries: readonly Delivery[],
+  { decidesListed }: DecidingValues,
+): Promise<Pick<ReadResult, 'valuesOfCharts'>> {
+  const releases = done.flatMap(({ overlay, rendering }) => (overlay.tool === 'helm' && rendering.kind === 'rendered' ? [overlay] : []));
+  if (releases.length === 0) return {};
+  const { givenValues } = await import('../render/charts/given-values.ts');
+  const givers = { texts, commands: options.helmCommands ?? [], deliveries, nameOfFolder: repository.nameOfFolder };
+  return { valuesOfCharts: { given: givenValues(releases, givers), decides: decidesListed } };
 }
 
 /** Notes about what kustomize and helm take without a word, and without an effect. */

@@ -1,16 +1,16 @@
 import { loadGoPatterns } from '../../../admission/go-pattern.ts';
 import { isUnder } from '../../../fleet/json/json-pointer.ts';
-import { listAt, type JsonObject } from '../../../fleet/json/json.ts';
 import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import type { ReadResult } from '../read-result.ts';
+import { valuesOfDelivery } from './values-of-delivery.ts';
 import type { DecidedByValues } from '../render/charts/decided-by-values.ts';
 import type { ListedValues } from '../render/charts/listed-values.ts';
 import { changedPointers, effectsOf } from '../kustomize/apply-kustomizations.ts';
 import { BroughtManifests } from './brought-manifests.ts';
 import { configMapFinder } from './variables/config-map-finder.ts';
 import { changesOf } from './changes-of-delivery.ts';
-import { OF_HELM, SUBSTITUTION, type Delivery } from './delivery.ts';
+import { SUBSTITUTION, type Delivery } from './delivery.ts';
 import { deliveredJsonnet, withDeliveredJsonnet } from './delivered-jsonnet.ts';
 import type { Deployers, Sources } from './deployed-from-outside.ts';
 import { deployerKind } from './deployer-kind.ts';
@@ -49,12 +49,12 @@ export async function applyDeployers(
   const deployed = new PlacedDeliveries(deliveries, foldersOf, sources.jsonnet.isBuilt);
   const { placed } = deployed;
   const changing = new Set(
-    placed.filter(({ folder, delivery: { manifest, changes } }) => decides(folder, valuesIn(changes), directoryOf(manifest.file))),
+    placed.filter(({ folder, delivery: { manifest, changes } }) => decides(folder, valuesOfDelivery(changes), directoryOf(manifest.file))),
   );
   // A release that `render` lists has another name than its folder.
   const ofListed = placed.filter(({ folder }) => ofConfiguration.isListed(folder));
   const hasUnlisted = ({ folder, delivery: { manifest, changes } }: Placed): boolean =>
-    ofConfiguration.unlisted(folder, valuesIn(changes), directoryOf(manifest.file)).length > 0;
+    ofConfiguration.unlisted(folder, valuesOfDelivery(changes), directoryOf(manifest.file)).length > 0;
   // Without the values, a chart may make nothing.
   const busy = new Set<Placed>([...changing, ...ofListed.filter(hasUnlisted)]);
   const withFleet = new Set<Manifest>();
@@ -129,11 +129,3 @@ async function withOutside(read: ReadResult, deployers: Deployers, sources: Sour
 
 /** Where a Kustomization of Flux has variables. */
 const VARIABLES = `/spec/${SUBSTITUTION}`;
-
-/** Values in an object of the hub are like a file that is not known. The name of a release is not a value. */
-function valuesIn(changes: JsonObject): readonly unknown[] {
-  const given = OF_HELM.filter((name) => name in changes && name !== 'releaseName' && name !== 'valueFiles');
-  // `$values/prod.yaml` is in another source, which is often this repository.
-  const files = listAt(changes, 'valueFiles').map((file) => (typeof file === 'string' ? file.replace(/^\$[\w-]+\//, '') : file));
-  return [files, ...given.map((name) => (name === 'valuesFrom' ? name : changes[name]))];
-}

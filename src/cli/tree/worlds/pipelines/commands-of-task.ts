@@ -17,7 +17,7 @@ export function commandsOfTask(step: unknown, environment?: string): string | un
   const login = loginByAction(uses, (name) => withNamesOfSecrets(input(name), environment));
   if (login !== undefined) return login;
   if (/^azure\/k8s-deploy@/i.test(uses)) return applied(input('manifests'), inNamespace(given));
-  if (/^azure\/k8s-bake@/i.test(uses)) return baked(input('helmChart'), input('kustomizationPath'));
+  if (/^azure\/k8s-bake@/i.test(uses)) return baked(input);
   if (/^helmfile\/helmfile-action@/i.test(uses)) return ofHelmfileAction(input);
   if (CREATES.test(uses)) return 'kind create cluster';
   const program = PROGRAM.exec(uses)?.[1];
@@ -40,10 +40,12 @@ const KUBECTL_PIPE = /^atlassian\/(?:aws-eks-|google-gke-)?kubectl-run:/;
 /** Actions that are named after the program which they start. */
 const PROGRAM = /^[\w.-]{1,100}\/(kubectl|helm)@/;
 
-/** It only renders, and another step deploys the result. Its namespace is not that of the objects. */
-function baked(chart: string, kustomization: string): string {
+/** It only renders, without the values of a last release, and another step deploys the result. Its namespace is not that of the objects. */
+function baked(input: (name: string) => string): string {
+  const [chart, kustomization] = [input('helmChart'), input('kustomizationPath')];
+  const values = linesOf(input('overrideFiles')).map((file) => `-f ${file}`);
   const commands = [
-    ...(chart === '' ? [] : [`helm upgrade ${chart}`]),
+    ...(chart === '' ? [] : [['helm upgrade --reset-values', ...values, chart].join(' ')]),
     ...(kustomization === '' ? [] : [`kubectl apply -k ${kustomization}`]),
   ];
   return commands.join('\n');
@@ -57,7 +59,7 @@ function ofHelmfileAction(input: (name: string) => string): string {
 /** The connection or the cluster that the task names decides the hub. A task that only bakes names none. */
 function ofManifestTask(inputs: unknown): string {
   const action = stringAt(inputs, 'action') ?? 'deploy';
-  if (action === 'bake') return baked(stringAt(inputs, 'helmChart') ?? '', stringAt(inputs, 'kustomizationPath') ?? '');
+  if (action === 'bake') return baked((name) => stringAt(inputs, name)?.trim() ?? '');
   const flags = `${connection(inputs)} ${inNamespace(inputs)}`;
   if (action === 'delete') return `kubectl delete ${flags} ${oneLine(stringAt(inputs, 'arguments') ?? '')}`;
   return action === 'deploy' ? applied(stringAt(inputs, 'manifests'), flags) : '';
@@ -107,8 +109,13 @@ function inNamespace(inputs: unknown): string {
 
 /** @param manifests files, and folders with those below, one in a line or separated by commas */
 function applied(manifests = '', flag = ''): string {
-  const files = manifests.split(/[\s,]+/).filter((file) => file !== '');
+  const files = linesOf(manifests);
   return files.length === 0 ? '' : ['kubectl apply -R', flag, ...files.map((file) => `-f ${file}`)].join(' ');
+}
+
+/** Paths that are one in a line or separated by commas. */
+function linesOf(paths: string): readonly string[] {
+  return paths.split(/[\s,]+/).filter((path) => path !== '');
 }
 
 function oneLine(text: string): string {

@@ -74,6 +74,8 @@ export function helmCommandsIn(script: string, file: string, tests = new TestClu
         ...(release === undefined ? {} : { release: { ...release, ...(isForTest ? { isForTest } : {}), ...templated } }),
         ...(postRenderer === undefined ? {} : { postRenderer }),
         ...reusedBy(words),
+        ...(set.length === 0 ? {} : { set: set.flatMap((each) => each.split(',')) }),
+        ...(values.length === 0 && keepsValues(words) ? { keepsValues: true as const } : {}),
       };
       return [{ file, charts: named.flatMap(namesOf), values, folders: bases, ...of, namespaces }];
     });
@@ -88,11 +90,18 @@ function contentsIn(words: readonly string[]): readonly unknown[] {
 
 /** The values of the last release that `helm upgrade` uses. `--reset-values` wins over the others. */
 function reusedBy(words: readonly string[]): Pick<HelmCommand, 'reuses'> {
-  const isGiven = (flag: string): boolean =>
-    words.findLast((word) => word === flag || word.startsWith(`${flag}=`))?.endsWith('=false') === false;
-  if (!words.includes('upgrade') || isGiven('--reset-values')) return {};
-  if (isGiven('--reuse-values')) return { reuses: 'in place of' };
-  return isGiven('--reset-then-reuse-values') ? { reuses: 'over' } : {};
+  if (!words.includes('upgrade') || isOn(words, '--reset-values')) return {};
+  if (isOn(words, '--reuse-values')) return { reuses: 'in place of' };
+  return isOn(words, '--reset-then-reuse-values') ? { reuses: 'over' } : {};
+}
+
+/** Whether an upgrade without any values uses those of the last release. Source: `reuseValues` in `pkg/action/upgrade.go` of helm.sh/helm. */
+function keepsValues(words: readonly string[]): boolean {
+  return words.includes('upgrade') && !isOn(words, '--reset-values');
+}
+
+function isOn(words: readonly string[], flag: string): boolean {
+  return words.findLast((word) => word === flag || word.startsWith(`${flag}=`))?.endsWith('=false') === false;
 }
 
 /** The release of `helm install`, `upgrade` or `template`. @param words after `helm` @param folders in which the command may start */

@@ -22,6 +22,10 @@ export interface HelmCommand {
   readonly charts: readonly string[];
   /** The paths of files with values, and the names that it sets, such as `{ name: 'image.tag' }`, some with a value or a path; empty if it gives none. */
   readonly values: readonly unknown[];
+  /** What it sets, as it writes it: `image.tag=1.0`. Absent for nothing. */
+  readonly set?: readonly string[];
+  /** It has no values, and helm uses those of the last release. */
+  readonly keepsValues?: true;
   /** The program that changes the objects of the chart. */
   readonly postRenderer?: string;
   readonly reuses?: ReusedValues;

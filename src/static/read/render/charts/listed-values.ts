@@ -45,12 +45,19 @@ function withoutThose(values: readonly unknown[], release: Overlay, folder: stri
 
 /** The chart's own values are always used. */
 function isFileOf(path: string, { directory, values }: Overlay, folder: string): boolean {
+  return [...values, joinPath(directory, 'values.yaml')].some((file) => mayBeFile(path, file, directory, folder));
+}
+
+/**
+ * Whether a path of values is that of a file, or has an expression and may be.
+ * @param directory of the chart @param folder of the file that has the path
+ */
+export function mayBeFile(path: string, file: string, directory: string, folder: string): boolean {
   // It may be any file at all.
   if (path.replace(EXPRESSION, '') === '') return false;
-  const used = [...values, joinPath(directory, 'values.yaml')];
   return [directory, folder, ''].some((from) => {
     const parts = joinPath(from, path).split(EXPRESSION);
-    return parts.length === 1 ? used.includes(parts[0] ?? '') : used.some((file) => fits(file, parts));
+    return parts.length === 1 ? parts[0] === file : fits(file, parts);
   });
 }
 

@@ -1,5 +1,6 @@
 import type { NotEvaluated } from '../../../../finding.ts';
 import { isObject, stringAt } from '../../../../fleet/json/json.ts';
+import { oncePer } from '../../../../fleet/memo/once-per.ts';
 import { groupOf } from '../../../../fleet/kubernetes/object.ts';
 import { readDocuments } from '../../../../yaml/documents.ts';
 import { directoryOf, joinPath } from '../../kustomize/kustomization.ts';
@@ -31,16 +32,7 @@ export function valuesGivenElsewhere(
   const ofCommands = commands.flatMap(({ file, charts: named, values }) =>
     values.length === 0 ? [] : named.map((chart) => ({ file, chart, values })),
   );
-  const ofTexts = [...texts].flatMap(([file, text]) => {
-    if (!MAY_NAME_CHART.test(text)) return [];
-    const given = new Map<string, unknown[]>();
-    for (const document of readDocuments(text)) {
-      if (document.kind !== 'read' || DEPLOYERS.has(groupOf(stringAt(document.value, 'apiVersion') ?? ''))) continue;
-      for (const { chart, values } of chartsWithValues(document.value, file)) given.set(chart, [...(given.get(chart) ?? []), ...values]);
-    }
-    return [...given].map(([chart, values]) => ({ file, chart, values }));
-  });
-  const entries = [...ofTexts, ...ofCommands]
+  const entries = [...valuesInTexts(texts), ...ofCommands]
     .filter(({ file, chart, values }) => charts.has(chart) && listed.unlisted(chart, values, directoryOf(file)).length > 0)
     .map(({ file, chart, values }): NotEvaluated => ({
       file,
@@ -54,6 +46,19 @@ export function valuesGivenElsewhere(
   const alike = Map.groupBy(entries, ({ file, reason }) => JSON.stringify([file, reason]));
   return [...alike.values()].flatMap((all) => all.find(({ fleetObject }) => fleetObject === true) ?? all.slice(0, 1));
 }
+
+/** The values that files with mappings give to charts, by the folder of the chart; most folders do not exist. */
+export const valuesInTexts = oncePer((texts: ReadonlyMap<string, string>): readonly (GivenValues & { readonly file: string })[] =>
+  [...texts].flatMap(([file, text]) => {
+    if (!MAY_NAME_CHART.test(text)) return [];
+    const given = new Map<string, unknown[]>();
+    for (const document of readDocuments(text)) {
+      if (document.kind !== 'read' || DEPLOYERS.has(groupOf(stringAt(document.value, 'apiVersion') ?? ''))) continue;
+      for (const { chart, values } of chartsWithValues(document.value, file)) given.set(chart, [...(given.get(chart) ?? []), ...values]);
+    }
+    return [...given].map(([chart, values]) => ({ file, chart, values }));
+  }),
+);
 
 /** Their objects are read as deliveries. */
 const DEPLOYERS = new Set(['helm.toolkit.fluxcd.io', 'argoproj.io']);
