@@ -150,7 +150,7 @@ export async function comparedTrees(head: Head, given: Base, io: JudgingIo): Pro
       ...dropped.notes,
       ...deleted.notes,
       ...hooks.notes,
-      ...skippedObjectsNotes(read, asItWas.read),
+      ...skippedObjectsNotes(read, asItWas.read, scripts),
       ...again.notes,
       ...recreated.notes,
       ...ofHubs,

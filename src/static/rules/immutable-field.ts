@@ -19,6 +19,7 @@ import type { World } from '../world/world.ts';
 import { immutableEdits } from '../answers/immutable-edits.ts';
 import { isNeverStored } from '../answers/never-stored.ts';
 import { CLAIM_SIZE, CRD_VERSIONS, lostStoredVersions } from '../answers/immutable-rules.ts';
+import { isInCrdsOfChart } from '../world/crds-of-chart.ts';
 import { manifestRef } from '../world/identity.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
@@ -178,11 +179,6 @@ function editOf(pointer: string, before: KubeObject, after: KubeObject): Pick<Ed
   if (isUnder(pointer, CRD_VERSIONS)) return { path: dottedPath(CRD_VERSIONS), how: 'stored', versions: lostStoredVersions(before, after) };
   if (pointer !== CLAIM_SIZE) return { path, how: 'immutable' };
   return { path, how: stringAt(before, 'status', 'phase') === 'Pending' ? 'pending' : 'growing' };
-}
-
-/** `helm upgrade` does not update what is in `crds/`, but other tools that deploy the chart do. */
-function isInCrdsOfChart({ object, file, rendered }: Manifest): boolean {
-  return object.kind === 'CustomResourceDefinition' && rendered?.command.startsWith('helm ') === true && `/${file}`.includes('/crds/');
 }
 
 /** The pointer to an entry of an envelope by the identity of its object. */

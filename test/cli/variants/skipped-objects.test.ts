@@ -50,6 +50,8 @@ const OF_ARGO = { 'hub/apps.yaml': ARGO };
 
 it.each([
   [OF_FLUX, RECONCILE],
+  [OF_FLUX, 'kustomize.toolkit.fluxcd.io/ssa: Ignore'],
+  [OF_FLUX, 'kustomize.toolkit.fluxcd.io/ssa: IfNotPresent'],
   [OF_ARGO, HOOK],
 ])('an edit of an object that its deployer leaves out is named', async (hub, annotation) => {
   expect(await notesOf(hub, annotation)).toContain(`A change of ConfigMap/shop/a does not reach the hub: \`${annotation}\``);
@@ -59,9 +61,22 @@ it.each<[string, Readonly<Record<string, string>>, string, string]>([
   ['not edited', OF_FLUX, RECONCILE, 'v'],
   ['of another deployer', OF_ARGO, RECONCILE, 'w'],
   ['enabled', OF_FLUX, 'kustomize.toolkit.fluxcd.io/reconcile: enabled', 'w'],
+  ['merged', OF_FLUX, 'kustomize.toolkit.fluxcd.io/ssa: Merge', 'w'],
+  ['only created, by another deployer', OF_ARGO, 'kustomize.toolkit.fluxcd.io/ssa: IfNotPresent', 'w'],
   ['another hook', OF_ARGO, 'argocd.argoproj.io/hook: Sync', 'w'],
 ])('an object that is %s is not', async (_, hub, annotation, value) => {
   expect(await notesOf(hub, annotation, value)).not.toContain('does not reach');
+});
+
+it.each<[string, string, boolean]>([
+  ['that Flux only creates is created', 'kustomize.toolkit.fluxcd.io/ssa: IfNotPresent', false],
+  ['that Flux ignores is not', 'kustomize.toolkit.fluxcd.io/ssa: Ignore', true],
+])('a new object %s', async (_, annotation, isNamed) => {
+  const { dir, git, write } = gitRepository({ ...OF_FLUX, 'apps/p.yaml': PLACEMENT });
+  git('remote', 'add', 'origin', 'https://github.com/o/fleet');
+  write('apps/a.yaml', data(annotation, 'v'));
+  const { report } = await runCli(dir, ['lint', '.', '--base', 'HEAD']);
+  expect((report?.notes ?? []).join('\n').includes('does not reach')).toBe(isNamed);
 });
 
 it('a suspended source holds a change back', async () => {
