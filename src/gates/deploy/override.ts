@@ -9,12 +9,13 @@ import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { isForPlacement, overrideOf, placementKey, ruleMatches, type Override } from '../../selection/override.ts';
 import { overrideTouches } from '../../selection/override-touch.ts';
+import { overrideOfSnapshot } from '../view/overrides-of-binding.ts';
 import { seenObjects, typeOf } from '../view/seen.ts';
 import { differsFrom, missingFrom } from './content/equal.ts';
 
 /**
- * The first of these override snapshots that is no longer the newest of its override. They are named as in bindings (`namespace/name`,
- * `/name` for cluster scope). Snapshots of a kind that cannot be read are skipped.
+ * The first of these override snapshots that is no longer the newest of its override, or whose override is being deleted. They are named as
+ * in bindings (`namespace/name`, `/name` for cluster scope). Snapshots of a kind that cannot be read are skipped.
  */
 export function outdatedOverride(hub: HubState, names: readonly string[], namespace: string | undefined): string | undefined {
   const cluster = seenObjects(hub, 'ClusterResourceOverrideSnapshot');
@@ -22,9 +23,21 @@ export function outdatedOverride(hub: HubState, names: readonly string[], namesp
   return names.find((name) => {
     const known = name.startsWith('/') ? cluster : namespaced;
     return (
-      known !== undefined && !known.some((found) => `${found.metadata.namespace ?? ''}/${found.metadata.name}` === name && isNewest(found))
+      known !== undefined &&
+      (!known.some((found) => `${found.metadata.namespace ?? ''}/${found.metadata.name}` === name && isNewest(found)) ||
+        leavingOverride(hub, name) !== undefined)
     );
   });
+}
+
+/**
+ * The override of a snapshot, which is named as in bindings, if it is being deleted. The hub agent deletes the snapshots and then removes
+ * its finalizer (KubeFleet pkg/controllers/overrider/common.go, handleOverrideDeleting), and clusters keep the effect until then.
+ */
+export function leavingOverride(hub: HubState, name: string): KubeObject | undefined {
+  const { kind, namespace, name: parent } = overrideOfSnapshot(name);
+  const live = hub.get(typeOf(kind), namespace, parent);
+  return live !== undefined && isDeleting(live) ? live : undefined;
 }
 
 /** An override snapshot by its name in bindings. */

@@ -1,5 +1,5 @@
 import { stringAt } from '../../fleet/json/json.ts';
-import { displayName } from '../../fleet/kubernetes/object.ts';
+import { displayName, refOf } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { RolloutContext } from './context.ts';
 import { sameApplyStrategy } from './apply-strategy.ts';
@@ -7,6 +7,7 @@ import {
   holdsOverride,
   isPassedByRuns,
   isSnapshotOf,
+  leavingOverride,
   liveOverrides,
   outdatedOverride,
   overrideDemand,
@@ -49,7 +50,14 @@ export function pendingOverride(context: RolloutContext, binding: BindingView): 
   const kept = keptByRun(context, binding, deployed);
   const others = binding.overrides.filter((name) => !kept.has(name));
   const outdated = outdatedOverride(hub, others, context.view.ref.namespace);
-  if (outdated !== undefined) return { message: `override snapshot ${outdated} is not the newest any more`, isTaken: true };
+  if (outdated !== undefined) {
+    const leaving = leavingOverride(hub, outdated);
+    const message =
+      leaving === undefined
+        ? `override snapshot ${outdated} is not the newest any more`
+        : `${displayName(refOf(leaving))} is being deleted, and is still in effect`;
+    return { message, isTaken: true };
+  }
   const { freshness, members, view } = context;
   const cluster = members?.get(binding.cluster)?.object;
   const content = freshness.kind === 'fresh' ? (freshness.group?.objects ?? []) : [];

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { gate, idsIn } from '../../support/gate/gate.ts';
 import { hubFixture } from '../../support/hubs/hub-fixture.ts';
@@ -50,4 +50,53 @@ test('the effect of a deleted override stays, and is reported after it has laste
   const after = follower.later(hub, first, 3 * 60_000);
   expect(after.outcome).toBe('failed');
   expect(after.placements[0]?.diagnoses[0]?.title).toBe('A deleted override is still in effect');
+});
+
+describe('an override that is being deleted is still in effect', () => {
+  const [override, snapshot] = ['ResourceOverride', SNAPSHOT].map((wanted) => objects.find(({ kind }) => kind === wanted));
+  if (override === undefined || snapshot === undefined) throw new Error('the hub has no override');
+  const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } };
+  const listed = `${override.metadata.name}-0`;
+  /** The same hub, where bindings list the override, which the deploy removed 30 seconds before. */
+  const hubWith = (scope: 'Cluster' | 'Namespaced', deletionTimestamp?: string): readonly KubeObject[] =>
+    objects.map((object): KubeObject => {
+      const [isOverride, isSnapshot] = [object === override, object === snapshot];
+      const { namespace: home, ...cluster } = object.metadata;
+      if (object.kind === 'ClusterResourceBinding') {
+        const named = scope === 'Cluster' ? { name: listed } : { name: listed, namespace: override.metadata.namespace };
+        return {
+          ...object,
+          spec: {
+            ...(object['spec'] as object),
+            resourceOverrideSnapshots: scope === 'Cluster' ? [] : [named],
+            clusterResourceOverrideSnapshots: scope === 'Cluster' ? [listed] : [],
+          },
+        };
+      }
+      if (!isOverride && !isSnapshot) return object;
+      const metadata = {
+        ...(scope === 'Cluster' ? cluster : { ...cluster, namespace: home }),
+        ...(isSnapshot ? { name: listed } : {}),
+      } as KubeObject['metadata'];
+      const kind = scope === 'Cluster' ? `Cluster${object.kind}` : object.kind;
+      return { ...object, kind, metadata: isOverride && deletionTimestamp !== undefined ? { ...metadata, deletionTimestamp } : metadata };
+    });
+  const at = (seconds: number): string => new Date(asked.hubTime.getTime() + seconds * 1000).toISOString();
+
+  test.each(['Cluster', 'Namespaced'] as const)('%s: it is a suspect, and a failure once it lasts', (scope) => {
+    const hub = hubWith(scope, at(-30));
+    for (const manifests of [undefined, [namespace]]) {
+      const follower = gate({ targets, hubTime: asked.hubTime, ...(manifests === undefined ? {} : { manifests }) });
+      const first = follower.look(hub);
+      expect(first.outcome).toBe('waiting');
+      expect(first.placements[0]?.diagnoses[0]).toMatchObject({ title: 'A deleted override is still in effect', outcome: 'suspect' });
+      expect(follower.later(hub, first, 3 * 60_000).outcome).toBe('failed');
+    }
+  });
+
+  test('it is no fault of a deploy that brings it again', () => {
+    const state = gate({ targets, hubTime: asked.hubTime, manifests: [override] }).once(hubWith('Namespaced', at(-600)));
+    expect(state.outcome).toBe('waiting');
+    expect(state.placements[0]?.clusters.map(({ verdict }) => verdict)).not.toContain('passed');
+  });
 });

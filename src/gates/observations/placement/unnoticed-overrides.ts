@@ -3,7 +3,8 @@ import { stringAt } from '../../../fleet/json/json.ts';
 import { objectKey, refOf } from '../../../fleet/kubernetes/object.ts';
 import type { KubeObject, ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
-import { liveOverrides, outdatedOverride, overrideDemand, overrideSnapshot } from '../../deploy/override.ts';
+import { deletionText } from '../../deploy/deletion-of.ts';
+import { leavingOverride, liveOverrides, outdatedOverride, overrideDemand, overrideSnapshot } from '../../deploy/override.ts';
 import type { BindingView } from '../../view/binding.ts';
 import { overridesOfBinding } from '../../view/overrides-of-binding.ts';
 import { isCurrent, seenObjects, typeOf } from '../../view/seen.ts';
@@ -65,18 +66,21 @@ function missingFrom(
   });
 }
 
-/** Overrides that the binding still lists although they were deleted, or no longer match the cluster. */
-function leftIn({ hub, view }: PlacementContext, binding: BindingView, forAll: readonly KubeObject[]): readonly Unnoticed[] {
+/** Overrides that the binding still lists although they were deleted, are being deleted, or no longer match the cluster. */
+function leftIn({ hub, view, deploy = [] }: PlacementContext, binding: BindingView, forAll: readonly KubeObject[]): readonly Unnoticed[] {
   const refs = overridesOfBinding(binding);
   return binding.overrides.flatMap((name, at): readonly Unnoticed[] => {
     const object = refs[at];
     if (object === undefined || outdatedOverride(hub, [name], view.ref.namespace) === undefined) return [];
     const isThere = forAll.some((override) => objectKey(refOf(override)) === objectKey(object));
+    const leaving = leavingOverride(hub, name);
     const isGone =
       seenObjects(hub, object.kind, object.namespace) !== undefined &&
       hub.get(typeOf(object.kind), object.namespace, object.name) === undefined;
-    if (!isThere && !isGone) return [];
-    const evidence = `binding ${binding.name} still lists ${name}`;
-    return [{ object, evidence, moment: undefined, ...(isGone ? { words: { gone: 'true' } } : {}) }];
+    const isWanted = deploy.some((deployed) => objectKey(refOf(deployed)) === objectKey(object));
+    const gone = leaving !== undefined && !isWanted ? 'leaving' : isGone ? 'true' : undefined;
+    if (!isThere && gone === undefined) return [];
+    const evidence = `binding ${binding.name} still lists ${name}${leaving === undefined ? '' : `, and ${deletionText(leaving)}`}`;
+    return [{ object, evidence, moment: leaving?.metadata.deletionTimestamp, ...(gone === undefined ? {} : { words: { gone } }) }];
   });
 }
