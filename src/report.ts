@@ -103,7 +103,7 @@ export function exitCodeOf(outcome: GateOutcome): ExitCode {
 }
 
 /** The reason of a removal that happens only if the object is deleted on the hub. */
-export const NOT_IN_FILES = 'no longer in the files';
+export const NOT_IN_FILES = 'no longer in the deployed files';
 /** The same of a namespace in which the files still have objects. */
 export const NAMESPACE_NOT_IN_FILES = `${NOT_IN_FILES}; selected, with all that is in it, until it is deleted on the hub`;
 

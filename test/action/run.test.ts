@@ -111,7 +111,7 @@ describe('a change that removes something from clusters', () => {
     expect(body).toContain('What changes of 42 placements does not fit here');
     // Everything else is there.
     expect(body).toContain('crp/tools-39');
-    expect(body).toContain('ClusterResourcePlacement/old-tools is no longer in the manifests');
+    expect(body).toContain('ClusterResourcePlacement/old-tools is no longer in the deployed manifests');
     expect(body).toContain('not picked before (cluster does not match');
   });
 

@@ -231,7 +231,7 @@ describe.skipIf(kustomize === undefined)('a repository of kustomizations', () =>
     expect(report?.plan?.deleted?.map(({ overlay, object, clusters }) => [overlay, object.name, clusters])).toEqual([
       ['overlays/prod', 'shop', ['east', 'west']],
     ]);
-    expect(out).toContain('ClusterResourcePlacement/shop (overlays/prod) is no longer in the manifests');
+    expect(out).toContain('ClusterResourcePlacement/shop (overlays/prod) is no longer in the deployed manifests');
   });
 
   test('uses the clusters of an overlay only for that overlay', async () => {

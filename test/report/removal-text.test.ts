@@ -10,17 +10,17 @@ it.each<[string, readonly string[], string]>([
   [
     NOT_IN_FILES,
     ['a', 'b'],
-    `${START} Namespace/a, Namespace/b (no longer in the files): they will be removed from m1 as soon as they are deleted on the hub. ${DELETED} them by itself; \`helm upgrade\` and a deployer that prunes do.`,
+    `${START} Namespace/a, Namespace/b (no longer in the deployed files): they will be removed from m1 as soon as they are deleted on the hub. ${DELETED} them by itself; \`helm upgrade\` and a deployer that prunes do.`,
   ],
   [
     NOT_IN_FILES,
     ['a'],
-    `${START} Namespace/a (no longer in the files): it will be removed from m1 as soon as it is deleted on the hub. ${DELETED} it by itself; \`helm upgrade\` and a deployer that prunes do.`,
+    `${START} Namespace/a (no longer in the deployed files): it will be removed from m1 as soon as it is deleted on the hub. ${DELETED} it by itself; \`helm upgrade\` and a deployer that prunes do.`,
   ],
   [
     NAMESPACE_NOT_IN_FILES,
     ['a'],
-    `${START} Namespace/a (no longer in the files): it and all that is in it will be removed from m1 as soon as it is deleted on the hub. ${DELETED} it by itself; \`helm upgrade\` and a deployer that prunes do.`,
+    `${START} Namespace/a (no longer in the deployed files): it and all that is in it will be removed from m1 as soon as it is deleted on the hub. ${DELETED} it by itself; \`helm upgrade\` and a deployer that prunes do.`,
   ],
   ['no longer selected', ['a', 'b'], `${START} Namespace/a, Namespace/b (no longer selected): they will be removed from m1.`],
 ])('content that is %s is removed at once only if it stays on the hub', (reason, names, text) => {
@@ -66,13 +66,13 @@ it.each<[string, Partial<Removal>, string, string]>([
   [
     'had a deleted object',
     { reason: NOT_IN_FILES },
-    `${START} Namespace/a (no longer in the files): ${ONLY} it from m1 after it is deleted on the hub. ${DELETED} it by itself; \`helm upgrade\` and a deployer that prunes do.`,
+    `${START} Namespace/a (no longer in the deployed files): ${ONLY} it from m1 after it is deleted on the hub. ${DELETED} it by itself; \`helm upgrade\` and a deployer that prunes do.`,
     'lets an update run remove Namespace/a of ClusterResourcePlacement/shop from m1',
   ],
   [
     'had a deleted Namespace',
     { reason: NAMESPACE_NOT_IN_FILES },
-    `${START} Namespace/a (no longer in the files): ${ONLY} it and all that is in it from m1 after it is deleted on the hub. ${DELETED} it by itself; \`helm upgrade\` and a deployer that prunes do.`,
+    `${START} Namespace/a (no longer in the deployed files): ${ONLY} it and all that is in it from m1 after it is deleted on the hub. ${DELETED} it by itself; \`helm upgrade\` and a deployer that prunes do.`,
     'lets an update run remove Namespace/a of ClusterResourcePlacement/shop from m1',
   ],
   [

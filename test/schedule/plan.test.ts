@@ -209,7 +209,10 @@ describe('planPlacements', () => {
       added: [],
       changed: [{ resource: { apiVersion: 'v1', kind: 'ConfigMap', namespace: 'shop', name: 'settings' }, reason: 'edited' }],
       removed: [
-        { resource: { apiVersion: 'batch/v1', kind: 'Job', namespace: 'shop', name: 'migrate' }, reason: 'no longer in the files' },
+        {
+          resource: { apiVersion: 'batch/v1', kind: 'Job', namespace: 'shop', name: 'migrate' },
+          reason: 'no longer in the deployed files',
+        },
       ],
     });
     const only = crp(undefined, [{ ...SELECTOR, selectionScope: 'NamespaceOnly' }]);

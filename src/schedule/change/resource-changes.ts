@@ -82,7 +82,7 @@ export function resourceChanges<T extends Resolvable>(
   return Object.values(changes).every((list) => list.length === 0) ? undefined : changes;
 }
 
-const NEW_IN_FILES = 'new in the files';
+const NEW_IN_FILES = 'new in the deployed files';
 
 /** Names the successor of an object that kustomize generates: the only one with the same name apart from the hash of the content. */
 function withNewHash(removed: readonly ChangedResource[], added: readonly ChangedResource[]): readonly ChangedResource[] {

@@ -214,7 +214,7 @@ describe('the content that a placement selects on the hub', () => {
     const { report } = await judge('plan', '--base-dir', 'base');
     expect(selected(report)).toEqual(['Namespace/shop', 'ConfigMap/kept']);
     expect(report.plan?.placements[0]?.change?.resources?.removed).toMatchObject([
-      { resource: { name: 'gone' }, reason: 'no longer in the files' },
+      { resource: { name: 'gone' }, reason: 'no longer in the deployed files' },
     ]);
   });
 

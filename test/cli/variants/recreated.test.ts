@@ -273,7 +273,7 @@ const IN_PLAN = ['--clusters', 'clusters.yaml', '--fail-on-removal', 'resources'
 const START =
   'ClusterResourcePlacement/shop is deleted on the hub and created again (Kustomization/flux-system/apps deletes it, and Kustomization/flux-system/applications creates it):';
 const FINALLY =
-  'ClusterResourcePlacement/shop no longer places ConfigMap/shop/web (no longer in the files; not placed again): it will be removed from e1.';
+  'ClusterResourcePlacement/shop no longer places ConfigMap/shop/web (no longer in the deployed files; not placed again): it will be removed from e1.';
 
 it.each<[string, Files, Files, readonly string[], string, string]>([
   [

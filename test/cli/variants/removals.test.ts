@@ -346,7 +346,7 @@ describe('what a change removes from clusters', () => {
     repository.remove('tree/shop.yaml');
     const { lines } = await cli(repository.dir, 'plan', 'tree', '--clusters', 'clusters.yaml', '--format', format);
     expect(lines.join('\n')).toContain(
-      format === 'json' ? '"kind": "placement"' : 'ClusterResourcePlacement/shop is no longer in the manifests: ',
+      format === 'json' ? '"kind": "placement"' : 'ClusterResourcePlacement/shop is no longer in the deployed manifests: ',
     );
     if (format === 'markdown') expect(lines.slice(4, 7).join('\n')).toContain('Removed from clusters');
   });
@@ -422,7 +422,7 @@ it.each([
     'ResourceEnvelope/shop/e',
     'its objects are placed in another way, and are created again',
   ],
-  ['nowhere', { 'tree/e.yaml': ENVELOPE('ResourceEnvelope', 'z') }, {}, 'ResourceEnvelope/shop/e', 'no longer in the files'],
+  ['nowhere', { 'tree/e.yaml': ENVELOPE('ResourceEnvelope', 'z') }, {}, 'ResourceEnvelope/shop/e', 'no longer in the deployed files'],
 ])('an object that moves %s is deleted, and created again', async (_, before, after, gone, reason) => {
   const { dir, write, remove } = gitRepository({
     'tree/shop.yaml': crp('shop', FIXED('e1')),
@@ -465,7 +465,7 @@ describe('an object that kustomize generates', () => {
     write('tree/made.yaml', named(NEW));
     const { exitCode, report, out } = await cli(dir, 'plan', 'tree', '--clusters', 'clusters.yaml', '--fail-on-removal', 'any');
     expect([exitCode, report?.removals]).toEqual([0, undefined]);
-    expect(out).toContain(`adds ConfigMap/shop/${NEW} (new in the files)`);
+    expect(out).toContain(`adds ConfigMap/shop/${NEW} (new in the deployed files)`);
     const why = `ConfigMap/shop/${NEW} replaces it, with the hash of its new content in the name`;
     expect(out).toContain(`removes ConfigMap/shop/${OLD} (${why})`);
     expect(out).not.toContain('removed from clusters');

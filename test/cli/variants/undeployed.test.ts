@@ -176,6 +176,25 @@ describe('is a removal, although the file stays', () => {
       ({ write }) => write('tree/kustomization.yaml', list('ns.yaml')),
       'No kustomization uses tree/shop.yaml, so Flux or Argo CD no longer deploys it: its objects were checked',
     ],
+    ...[
+      ['exclude', "exclude: 'sh*.yaml'"],
+      ['include', 'include: ns.yaml'],
+    ].map(([name, directory]): readonly [string, Files, Change, string] => [
+      `a file that a new \`${name ?? ''}\` of Argo CD leaves out`,
+      { ...PLAIN, 'argo/app.yaml': argo('tree') },
+      ({ write }) => write('argo/app.yaml', argo('tree').replace('path: tree', `path: tree, directory: { ${directory ?? ''} }`)),
+      'Flux or Argo CD no longer deploys tree/shop.yaml, which is still there: its objects were checked, and `plan` shows them as removed.',
+    ]),
+    [
+      'a file of a folder below that Argo CD no longer reads',
+      {
+        'tree/ns.yaml': NS,
+        'tree/sub/shop.yaml': SHOP,
+        'argo/app.yaml': argo('tree').replace('path: tree', 'path: tree, directory: { recurse: true }'),
+      },
+      ({ write }) => write('argo/app.yaml', argo('tree')),
+      'Flux or Argo CD no longer deploys tree/sub, whose files are still there: their objects',
+    ],
     [
       'an overlay of a deleted Application',
       { ...LISTED, 'argo/app.yaml': argo('tree'), 'argo/other.yaml': argo('other').replace('name: fleet,', 'name: other,') },

@@ -14,14 +14,25 @@ export function droppedNotes(files: readonly string[]): readonly string[] {
   ];
 }
 
-export function undeliveredNotes(left: readonly Manifest[], areKnown: boolean): readonly string[] {
+/** @param applied folders with files that something deploys */
+export function undeliveredNotes(left: readonly Manifest[], applied: ReadonlySet<string>, areKnown: boolean): readonly string[] {
   if (left.length === 0) return [];
+  // Of a folder of which something else is deployed, each file is named.
+  const places = new Set(
+    left.map((manifest) => {
+      const isFile = manifest.overlay === undefined && applied.has(directoryOf(manifest.file));
+      return isFile ? manifest.file : folderOfManifest(manifest);
+    }),
+  );
+  const areFiles = left.every(({ file }) => places.has(file));
+  const what = listed([...places].toSorted(), 3, areFiles ? 'files' : 'places');
+  const [there, their] = !areFiles ? ['whose files are', 'their'] : places.size === 1 ? ['which is', 'its'] : ['which are', 'their'];
   if (!areKnown)
     return [
-      `Flux or Argo CD may no longer deploy ${foldersText(left)}, because it is not known what all deployers of this tree deploy: if so, their objects are removed.`,
+      `Flux or Argo CD may no longer deploy ${what}, because it is not known what all deployers of this tree deploy: if so, ${their} objects are removed.`,
     ];
   return [
-    `Flux or Argo CD no longer deploys ${foldersText(left)}, whose files are still there: their objects were checked, and \`plan\` shows them as removed. A deployer that prunes deletes them.`,
+    `Flux or Argo CD no longer deploys ${what}, ${there} still there: ${their} objects were checked, and \`plan\` shows them as removed. A deployer that prunes deletes them.`,
   ];
 }
 
@@ -65,8 +76,9 @@ export function openNotes(files: readonly string[]): readonly string[] {
 
 /** The folders that deploy manifests. */
 export function foldersText(manifests: readonly Manifest[]): string {
-  const folders = new Set(
-    manifests.map((manifest) => (manifest.overlay === undefined ? directoryOf(manifest.file) : deployedPlace(manifest))),
-  );
-  return listed([...folders].map((folder) => (folder === '' ? 'this folder' : folder)).toSorted(), 3, 'folders');
+  return listed([...new Set(manifests.map(folderOfManifest))].toSorted(), 3, 'folders');
+}
+
+function folderOfManifest(manifest: Manifest): string {
+  return (manifest.overlay === undefined ? directoryOf(manifest.file) : deployedPlace(manifest)) || 'this folder';
 }

@@ -101,10 +101,13 @@ function undeployedWithout(
     overlay === undefined && [...foldersAround(file), ''].some((folder) => folders.has(folder) && isApplied(folder));
   const undelivered = named.filter((manifest) => !wasPruned(manifest));
   const ofFolders = undelivered.filter((manifest) => !now.areDeliveriesKnown || !isLeftOut(manifest));
+  const applied = new Set(
+    read.manifests.filter(({ file, overlay }) => overlay === undefined && isApplied(file)).map(({ file }) => directoryOf(file)),
+  );
   const notes = [
     ...droppedNotes([...new Set([...files, ...orphans])]),
     ...movedNotes(named.filter(wasPruned), read),
-    ...undeliveredNotes(ofFolders, now.areDeliveriesKnown),
+    ...undeliveredNotes(ofFolders, applied, now.areDeliveriesKnown),
     ...leftOutNotes([...new Set(undelivered.filter((manifest) => !ofFolders.includes(manifest)).map(({ file }) => file))]),
     ...copiesNotes(copies),
     ...openNotes(open),

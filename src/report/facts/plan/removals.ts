@@ -44,7 +44,7 @@ export function removalText(removal: Removal): string {
   const again = placedAgain(removal);
   const does = '`kubectl apply` does not delete it by itself; `helm upgrade` and a deployer that prunes do.';
   return replacedBy === undefined
-    ? `${name} is no longer in the manifests: ${what} will be removed from ${where} as soon as it is deleted on the hub. ${does}${runs}`
+    ? `${name} is no longer in the deployed manifests: ${what} will be removed from ${where} as soon as it is deleted on the hub. ${does}${runs}`
     : `${name} is replaced by ${displayName(replacedBy)}, which has the same ${resources.length === 0 ? 'spec' : 'content'}: ${what} will be removed from ${where} as soon as the old one is deleted on the hub${again}. ${does}${runs}`;
 }
 
