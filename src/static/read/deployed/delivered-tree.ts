@@ -11,6 +11,7 @@ import { mistypedEntry } from '../deployers/mistyped-paths.ts';
 import { bringsPlaced, movedDeliveries } from '../deployers/moved-deliveries.ts';
 import { deliveriesIn } from '../deployers/repository.ts';
 import { unmetDependencies } from '../deployers/unmet-dependencies.ts';
+import type { Kustomization } from '../kustomize/kustomization.ts';
 import type { ReadResult } from '../read-result.ts';
 import { withReferredTexts } from '../referred-texts.ts';
 import type { DecidingValues } from './deciding-values.ts';
@@ -39,6 +40,7 @@ export async function deliveredTree(tree: TreeToDeploy, joined: ReadResult, valu
         ...sources,
         commands: options.outside ?? [],
         mayLeaveOut: (folder) => [folder, repository.nameOfFolder('')].some((each) => existsSync(join(cwd, each, '.sourceignore'))),
+        isReadWhole: (folder) => listsOnlyFiles(kustomizations.get(folder), texts),
         hasFolder: (path) => existsSync(join(cwd, repository.nameOfFolder(path))),
         jsonnet: {
           files: options.jsonnet ?? [],
@@ -63,6 +65,14 @@ export async function deliveredTree(tree: TreeToDeploy, joined: ReadResult, valu
     sourceUrls: urls(),
     versions: () => final().versions(),
   };
+}
+
+/** Whether a kustomization lists files of the tree, and nothing else. */
+function listsOnlyFiles(kustomization: Kustomization | undefined, texts: ReadonlyMap<string, string>): boolean {
+  if (kustomization === undefined) return false;
+  const { resources, components, plugins, generates, unapplied } = kustomization;
+  const others = [...components, ...plugins, ...generates, ...unapplied];
+  return others.length === 0 && resources.length > 0 && resources.every((file) => texts.has(file));
 }
 
 /** What is read, with the deployers that are not among the files. */

@@ -1,6 +1,7 @@
 import { loadGoPatterns } from '../../../admission/go-pattern.ts';
 import { isUnder } from '../../../fleet/json/json-pointer.ts';
 import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
+import type { NotEvaluated } from '../../../finding.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import type { ReadResult } from '../read-result.ts';
 import { valuesOfDelivery } from './values-of-delivery.ts';
@@ -20,6 +21,7 @@ import { refusedBuilds } from './flux-builds.ts';
 import { leavesOut } from './left-out-files.ts';
 import { otherDeployer } from './other-deployers.ts';
 import { type Placed, PlacedDeliveries } from './placed-deliveries.ts';
+import { isLocalConfig, localConfigEntry } from '../kustomize/local-config.ts';
 import { havePatterns } from '../kustomize/patch-targets.ts';
 import { placedContent } from '../kustomize/placed-content.ts';
 import { Substitution } from './variables/substitution.ts';
@@ -61,6 +63,7 @@ export async function applyDeployers(
   const leftOut = new Map<Delivery, Manifest[]>();
   const isPlaced = placedContent(read.manifests);
   const builds = new Map<Placed, Manifest[]>();
+  const local: NotEvaluated[] = [];
   const substitution = new Substitution({
     findConfigMap: configMapFinder(read.manifests, sources.worlds),
     isChanged: (deployer) =>
@@ -78,8 +81,12 @@ export async function applyDeployers(
     const [first] = all;
     if (own.length === 0 && first !== undefined) leftOut.set(first.delivery, [...(leftOut.get(first.delivery) ?? []), manifest]);
     if (own.length === 0) return [manifest];
+    for (const each of own) busy.add(each);
+    if (isLocalConfig(manifest) && own.every((each) => deployed.isOfFlux(each, manifest))) {
+      if (isFleetObject(manifest.object)) local.push(localConfigEntry(manifest));
+      return [];
+    }
     for (const each of own) {
-      busy.add(each);
       if (isFleetObject(manifest.object)) withFleet.add(each.delivery.manifest);
       if (!deployed.isOfFlux(each, manifest)) continue;
       const build = builds.get(each) ?? [];
@@ -98,13 +105,14 @@ export async function applyDeployers(
   const all = {
     ...read,
     manifests,
-    notEvaluated: [...found, ...brought.notEvaluated, ...entries],
+    notEvaluated: [...found, ...brought.notEvaluated, ...entries, ...local],
     notes: [...heldBackNotes(busy), ...substitution.notes()],
   };
   const deploying = new Set([...busy, ...ofListed].map(({ delivery }) => delivery));
   for (const delivery of [...leftOut.keys(), ...unread.keys()]) deploying.add(delivery);
   const mayBeElsewhere = ({ repository, isUncertain }: Delivery): boolean =>
     repository === undefined ? isUncertain : sources.content.isOwn(repository) === undefined || sources.isNamesake(repository);
+  for (const { delivery, folder } of placed) if (sources.isReadWhole(folder) && !mayBeElsewhere(delivery)) deploying.add(delivery);
   const manifestsOf = (some: Iterable<Delivery>): ReadonlySet<Manifest> => new Set([...some].map(({ manifest }) => manifest));
   return withOutside(
     all,

@@ -40,6 +40,8 @@ export interface Sources {
   readonly jsonnet: JsonnetOfTree;
   /** Whether a file `.sourceignore` may leave out files of a folder, for Flux. */
   readonly mayLeaveOut: (folder: string) => boolean;
+  /** Whether a folder has a kustomization of which each file was read, also if it makes nothing. */
+  readonly isReadWhole: (folder: string) => boolean;
   /** Whether this repository has a folder, by its path from the top. */
   readonly hasFolder: (path: string) => boolean;
 }
