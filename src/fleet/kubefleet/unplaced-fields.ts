@@ -1,4 +1,5 @@
 import { field, isObject, listAt, objectAt, type JsonObject } from '../json/json.ts';
+import { lastApplied } from '../kubernetes/last-applied.ts';
 import type { KubeObject } from '../kubernetes/object.ts';
 
 /**
@@ -6,8 +7,12 @@ import type { KubeObject } from '../kubernetes/object.ts';
  * and ports of a Service, which each cluster allocates itself. The content of an envelope keeps them, except the owners. Not named are
  * fields that only API servers write, such as the `controller-uid` labels of a Job. Source: `pkg/utils/controller/resource_selector_resolver.go`
  * (generateRawContent), v0.3.1 and main.
+ *
+ * An object that was read from a cluster has allocated values too, so only those that `kubectl apply` stored in its annotation are named.
  */
-export function unplacedFields(manifest: KubeObject): readonly string[] {
+export function unplacedFields(object: KubeObject): readonly string[] {
+  const manifest = isRead(object) ? lastApplied(object) : object;
+  if (manifest === undefined) return [];
   const owners = listAt(manifest, 'metadata', 'ownerReferences').length > 0 ? ['/metadata/ownerReferences'] : [];
   const spec = isService(manifest) ? objectAt(manifest, 'spec') : undefined;
   if (spec === undefined) return owners;
@@ -28,6 +33,10 @@ export function placedService(spec: JsonObject): JsonObject {
 /** Whether it is a Service of Kubernetes. */
 export function isService({ apiVersion, kind }: KubeObject): boolean {
   return apiVersion === 'v1' && kind === 'Service';
+}
+
+function isRead({ metadata }: KubeObject): boolean {
+  return metadata['uid'] !== undefined;
 }
 
 /** An API server requires `clusterIPs` to begin with `clusterIP`. */

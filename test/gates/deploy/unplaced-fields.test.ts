@@ -69,3 +69,17 @@ test.each<readonly [string, KubeObject]>([
 ])('%s has no field that is not placed', (_what, object) => {
   expect(unplacedFields(object)).toEqual([]);
 });
+
+describe('an object that was read from a cluster', () => {
+  const allocated = { clusterIP: '10.0.0.9', ports: [{ port: 80, nodePort: 30_080 }] };
+  const applied = service({ ports: [{ port: 80, nodePort: 30_080 }] });
+  const annotations = { 'kubectl.kubernetes.io/last-applied-configuration': JSON.stringify(applied) };
+
+  test('has the fields that were applied', () => {
+    expect(unplacedFields(service(allocated, { uid: '1', annotations }))).toEqual(['/spec/ports/0/nodePort']);
+  });
+
+  test('has none if that is not known, because its API server allocates some', () => {
+    expect(unplacedFields(service(allocated, { uid: '1' }))).toEqual([]);
+  });
+});
