@@ -32,6 +32,8 @@ export interface GateOptions {
   readonly minClusters?: Share;
   /** The number of clusters of a target that may fail; a percentage is of those it has. */
   readonly tolerateFailed?: Share;
+  /** The images that the deploy step set, `NAME:TAG` or `NAME=REF`, as the user gave them: the manifests have them already. */
+  readonly images: readonly string[];
   readonly grace: Graces;
 }
 
@@ -50,5 +52,6 @@ export const DEFAULT_OPTIONS: GateOptions = {
   allowEmpty: false,
   failOnDrift: false,
   requireSelected: false,
+  images: [],
   grace: DEFAULT_GRACES,
 };

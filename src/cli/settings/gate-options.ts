@@ -13,7 +13,7 @@ export function gateOptions(invocation: Invocation, config: GateConfig): GateOpt
   const { grace, ...file } = config;
   const flags: typeof file = Object.fromEntries(GATE_FLAGS.map(({ name, key }) => [key, flagValue(invocation, name)]));
   const graces: Graces = { ...DEFAULT_GRACES, ...(grace as Partial<Graces> | undefined) };
-  return { ...DEFAULT_OPTIONS, ...defined(file), ...defined(flags), grace: graces };
+  return { ...DEFAULT_OPTIONS, ...defined(file), ...defined(flags), images: invocation.values('image'), grace: graces };
 }
 
 /** Whether the manifests of the deploy are given; `requireSelected` needs them. */

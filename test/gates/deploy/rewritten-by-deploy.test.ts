@@ -6,6 +6,7 @@ import { outcomeOf } from '../../../src/gates/loop/gate-outcome.ts';
 import { namespaceShop, orders, resourceSnapshot } from '../../support/fleets/fleet.ts';
 import { finishedFleet, stagedFleet, stagedObjects } from '../../support/fleets/staged-fleet.ts';
 import type { StagedFleet } from '../../support/fleets/staged-fleet.ts';
+import type { GateOptions } from '../../../src/gates/options.ts';
 import { diagnosesIn, expectedBy, gate } from '../../support/gate/gate.ts';
 
 const RUN = 'csur/v1';
@@ -21,8 +22,8 @@ function holding(fleet: StagedFleet, content: readonly KubeObject[], held = cont
   return stagedObjects({ ...fleet, content, snapshots: [resourceSnapshot(0, held, true)] });
 }
 
-function look(target: string, manifests: readonly KubeObject[], objects: readonly KubeObject[]) {
-  const asked = { targets: [target], manifests };
+function look(target: string, manifests: readonly KubeObject[], objects: readonly KubeObject[], options: Partial<GateOptions> = {}) {
+  const asked = { targets: [target], manifests, options };
   const state = gate(asked).look(objects);
   const found = diagnosesIn(state);
   const [gated] = [...state.runs, ...state.placements];
@@ -45,6 +46,33 @@ describe('a run whose snapshot is as the hub, and not as the files', () => {
     expect(remedy).toContain('--image');
     expect(summary).toContain('the deploy step may have rewritten it');
     expect(summary).not.toContain('before this deploy');
+  });
+
+  test.each(['app=v2', 'v2', 'app=:v2'])('does not ask for an image that was given (%s)', (image) => {
+    const wanted = image.includes(':') ? 'app:v2' : 'v2';
+    const { told, ids, remedy } = look(RUN, [orders(wanted)], holding(finishedFleet(), CONTENT), { images: [image] });
+    expect(told).toBe('waiting');
+    expect(ids).toEqual(['content-not-synced']);
+    expect(remedy).toMatch(/^Check that the deploy step has ended, and that it sets the image that you gave to the gate: --image NAME=REF/);
+    expect(remedy).not.toMatch(/give it to the gate too|--ignore-fields/);
+  });
+
+  test('asks for an image if another one was given', () => {
+    const { remedy } = look(RUN, FILES, holding(finishedFleet(), CONTENT), { images: ['proxy=proxy:2'] });
+    expect(remedy).toContain('give it to the gate too');
+  });
+
+  test('lets the applied manifests be written into a file, and never printed', () => {
+    const secret = (value: string): KubeObject => ({
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { name: 's', namespace: 'shop' },
+      data: { value },
+    });
+    const { remedy } = look(RUN, [secret('TEFURVI=')], holding(finishedFleet(), [namespaceShop(), secret('MQ==')]));
+    expect(remedy).toContain('-o yaml > applied.yaml');
+    expect(remedy.replaceAll('-o yaml > applied.yaml', '')).not.toContain('-o yaml');
+    expect(remedy).toContain('helm get manifest');
   });
 
   test.each([

@@ -3,6 +3,8 @@ import { displayName, isDeleting, objectKey, refOf } from '../../../fleet/kubern
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { isPlacement } from '../../../fleet/kubefleet/kinds.ts';
 import { isBesideContent } from '../../deploy/beside-content.ts';
+import { asWanted } from '../../deploy/content/comparable.ts';
+import { pointerPath } from '../../deploy/content/pointer-path.ts';
 import { deletionOf, deletionText } from '../../deploy/deletion-of.ts';
 import { unlikeDeployed } from '../../deploy/deployed-object.ts';
 import type { DeployedObject } from '../../deploy/deployed-object.ts';
@@ -52,7 +54,7 @@ export function isUnsynced({ fact }: Observation): boolean {
 /**
  * The objects that the hub does not hold as deployed: this stage is before all others, and a GitOps controller may still be working on it.
  */
-function unsynced({ view, deployed, memory }: PlacementContext): readonly Observation[] {
+function unsynced({ view, deployed, memory, options }: PlacementContext): readonly Observation[] {
   const pending = deployed.filter((object) => object.state === 'pending');
   return pending.map((object) => {
     const base = { scope: 'placement', step: 'Scheduled', target: view.ref, object: object.ref } as const;
@@ -60,17 +62,24 @@ function unsynced({ view, deployed, memory }: PlacementContext): readonly Observ
     if (isRefused(object)) return { ...base, fact: 'content-refused', evidence: ['it is not on the hub'] };
     const what = object.live === undefined ? 'it is not on the hub yet' : differenceText(object, object.live);
     const evidence = [what, ...(memory.watching ? [] : [NEVER_SEEN])];
-    return { ...base, fact: 'content-unsynced', evidence, ...rewrittenWords(object) };
+    return { ...base, fact: 'content-unsynced', evidence, ...rewrittenWords(object, options.images) };
   });
 }
 
-/** Which values the deploy step may have written. */
-function rewrittenWords(object: DeployedObject): Pick<Observation, 'words'> {
+/** Which values the deploy step may have written. `imagesGiven`: the user gave all images that the hub does not have. */
+function rewrittenWords(object: DeployedObject, given: readonly string[]): Pick<Observation, 'words'> {
   if (object.isRemoval === true) return { words: { rewritten: 'added', places: object.differsAt ?? '/' } };
   const places = mayBeRewrittenAt(object);
   if (places.length === 0) return {};
   const isImages = places.every((pointer) => pointer.endsWith('/image'));
-  return { words: { rewritten: isImages ? 'images' : 'values', places: listed(places, 3) } };
+  const isGiven = isImages && places.every((pointer) => isGivenImage(object, pointer, given));
+  return { words: { rewritten: isGiven ? 'imagesGiven' : isImages ? 'images' : 'values', places: listed(places, 3) } };
+}
+
+function isGivenImage({ live, manifest }: DeployedObject, pointer: string, given: readonly string[]): boolean {
+  const wanted = pointerPath(pointer, live, asWanted(manifest)).at(-1)?.wanted;
+  const references = given.map((text) => text.slice(text.indexOf('=') + 1));
+  return typeof wanted === 'string' && references.some((text) => wanted === text || (/^[:@]/.test(text) && wanted.endsWith(text)));
 }
 
 function selectedAndTaken(context: PlacementContext): readonly Observation[] {
