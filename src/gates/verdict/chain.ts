@@ -30,7 +30,9 @@ function chainOf(diagnosis: Diagnosis, context: PlacementContext, states: Readon
   const since = sinceOnHub(context, state) ?? reachedAt(context, state);
   const placement = linkOf(view.ref, view.conditions.get(state.step));
   if (state.binding === undefined) return [...ahead, { ...placement, ...sinceAt(since) }];
-  const binding = { ...linkOf(refOfBinding(state.binding), state.condition, since), stage: state.step };
+  // A binding reports that its Works are synchronized, whatever they hold.
+  const condition = state.unlikeSnapshot === undefined ? state.condition : findCondition(state.binding.conditions, state.step);
+  const binding = { ...linkOf(refOfBinding(state.binding), condition, since), stage: state.step };
   return [...ahead, placement, binding, ...belowBinding(diagnosis, state)];
 }
 

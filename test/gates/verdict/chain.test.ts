@@ -14,6 +14,7 @@ import {
   no,
   orders,
   placementAt,
+  work,
 } from '../../support/fleets/fleet.ts';
 import { gate } from '../../support/gate/gate.ts';
 
@@ -52,6 +53,13 @@ describe('the path of the content to the place where it stopped', () => {
   test('ends at the placement if that is not scheduled', () => {
     const fleet = placementAt(greenFleet(), 'Scheduled', 'InvalidResourceSelectors');
     expect(chains(once(fleet))).toEqual(['ClusterResourcePlacement/shop: stuck at ClusterResourcePlacement/shop for 1h00m: not Scheduled']);
+  });
+
+  test('does not deny a condition of the binding, if a Work has other content', () => {
+    const fleet = greenFleet(['east'], content);
+    const [shown = ''] = chains(once({ ...fleet, works: [work('east', 0, [namespaceShop(), orders('v2')])] }));
+    expect(shown).toContain('stuck at ClusterResourceBinding/shop-east-0a1b2c3d for ');
+    expect(shown).not.toContain('not WorkSynchronized');
   });
 
   test('ends where the object fails, if an object is in it twice', () => {
