@@ -49,6 +49,7 @@ function ours(entries: readonly unknown[]): readonly unknown[] {
     [delivery],
     () => ['apps'],
     () => [],
+    () => new Set(),
   );
   expect(known?.images).toHaveLength(entries.length);
   return objects(IMAGES).map((object) => withReplacedImages({ object, unresolved: [] } as unknown as Manifest, known?.images ?? []).object);

@@ -37,11 +37,12 @@ export function firstDeclaration(manifest: Manifest, world: World): FirstDeclara
   return { first, isOrdered, isOneHub: isOrdered || areOfOneWorld(manifest, first) };
 }
 
-/** Not if several deployers bring one of them to certain hubs, and the other is for another one. */
+/** Not if deployers bring each to another hub, or several deployers bring one of them to certain hubs, and the other is for another one. */
 function mayShareHub(one: Manifest, other: Manifest): boolean {
   const isApart = ({ sharedBy }: Manifest, { world }: Manifest): boolean =>
     sharedBy !== undefined && world !== undefined && world !== SHARED_WORLD && !sharedBy.has(world);
-  return !isApart(one, other) && !isApart(other, one);
+  const areOfTwoHubs = one.broughtBy !== undefined && other.broughtBy?.isDisjointFrom(one.broughtBy) === true;
+  return !areOfTwoHubs && !isApart(one, other) && !isApart(other, one);
 }
 
 /** A command takes the place of one or that of the other, and nothing is known to bring both to one hub. */

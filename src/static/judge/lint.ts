@@ -14,6 +14,7 @@ import { namedOnce } from '../world/unevaluated.ts';
 import type { World } from '../world/world.ts';
 import { type RuleOptions, type JudgedManifest, judgeIn, isActive } from './run-rules.ts';
 import { mergedFindings } from './merged-findings.ts';
+import { onceForHubs } from './once-for-hubs.ts';
 import { withoutRepeated } from './without-repeated.ts';
 
 /** What the reader found besides objects. */
@@ -69,7 +70,7 @@ export function* lintInSteps(world: Worlds, sources: Sources, options: LintOptio
   const unprovided = withoutProvided(joined(worlds.flatMap(assumptionsOf)), judged, options.provided ?? [], options.today);
   const { assumptions, findings: ofProvided } = unprovided;
   const judgedFindings = withoutRepeated(
-    unprovided.judged.map((each) => ({ ...each, finding: suppressed(each, suppressions, options.today, used) })),
+    onceForHubs(unprovided.judged.map((each) => ({ ...each, finding: suppressed(each, suppressions, options.today, used) }))),
   );
   const usedSomewhere = withSamePlace(used, suppressions);
   const findings = mergedFindings([

@@ -16,6 +16,8 @@ export interface HubWorld {
   readonly job?: string;
   /** The overlays, folders or files of the deployers of GitOps that bring it to the cluster they are in. */
   readonly deployers?: readonly string[];
+  /** What Flux or Argo CD brings to it, by the deliveries of their objects. Absent for other deployers. */
+  readonly deliveries?: ReadonlySet<string>;
   /** All of it is for a cluster that the deployer creates for a test. */
   readonly isForTest?: true;
   /** Places in its folders, in lists: those of one list are certainly for one hub. */
@@ -83,25 +85,21 @@ export function inWorlds(manifests: readonly Manifest[], worlds: readonly HubWor
 }
 
 /** Finds the world of an overlay, or of a file that is in none. @param overlays the folders that bring what their kustomization makes */
-export function worldFinder(
-  worlds: readonly HubWorld[],
-  overlays: ReadonlySet<string>,
-): (place: Pick<Manifest, 'file' | 'overlay'>) => string | undefined {
+export function worldFinder(worlds: readonly HubWorld[], overlays: ReadonlySet<string>): (place: Place) => string | undefined {
   const find = bringerFinder(worlds, overlays);
   return (place) => find(place).world;
 }
 
 /** Finds the names of all worlds that bring an overlay, or a file that is in none. */
-export function bringersFinder(
-  worlds: readonly HubWorld[],
-  overlays: ReadonlySet<string>,
-): (place: Pick<Manifest, 'file' | 'overlay'>) => ReadonlySet<string> {
+export function bringersFinder(worlds: readonly HubWorld[], overlays: ReadonlySet<string>): (place: Place) => ReadonlySet<string> {
   const { bringing } = bringersOf(worlds, overlays);
   return (place) => new Set(bringing(place).map(({ name }) => name));
 }
 
+type Place = Pick<Manifest, 'file' | 'overlay' | 'broughtBy'>;
+
 interface Bringers {
-  readonly bringing: (place: Pick<Manifest, 'file' | 'overlay'>) => readonly HubWorld[];
+  readonly bringing: (place: Place) => readonly HubWorld[];
   /** The overlays by the place that deploys them: several of a chart with several releases. */
   readonly releasesOf: ReadonlyMap<string, readonly string[]>;
 }
@@ -113,22 +111,22 @@ function bringersOf(worlds: readonly HubWorld[], overlays: ReadonlySet<string>):
   );
   const releasesOf = Map.groupBy(overlays, (overlay) => deployedPlace({ overlay, file: '' }));
   const bringing: Bringers['bringing'] = (manifest) => {
-    const { overlay } = manifest;
+    const { overlay, broughtBy } = manifest;
     const place = deployedPlace(manifest);
     const isOneOfSeveral = overlay !== undefined && (releasesOf.get(place)?.length ?? 0) > 1;
     const around = [...foldersAround(place)].filter((folder) => folder === place || !overlays.has(folder));
-    return around
+    const all = around
       .flatMap((folder) => byFolder.get(folder) ?? [])
       .map(({ world }) => world)
       .filter(({ releases }) => !isOneOfSeveral || releases === undefined || releases.includes(overlay));
+    // The deployers of another tree may have other names.
+    const isBrought = ({ deliveries }: HubWorld): boolean => broughtBy !== undefined && deliveries?.isDisjointFrom(broughtBy) === false;
+    return all.some(isBrought) ? all.filter((world) => world.deliveries === undefined || isBrought(world)) : all;
   };
   return { bringing, releasesOf };
 }
 
-function bringerFinder(
-  worlds: readonly HubWorld[],
-  overlays: ReadonlySet<string>,
-): (place: Pick<Manifest, 'file' | 'overlay'>) => Pick<Manifest, 'world' | 'sharedBy'> {
+function bringerFinder(worlds: readonly HubWorld[], overlays: ReadonlySet<string>): (place: Place) => Pick<Manifest, 'world' | 'sharedBy'> {
   const { bringing: bringersIn, releasesOf } = bringersOf(worlds, overlays);
   const several = [...releasesOf].filter(([, all]) => all.length > 1);
   /** A step that names no cluster and none of the releases is run for each of them, so what else it brings is beside each. */
@@ -142,8 +140,8 @@ function bringerFinder(
   );
   const known = new Map<string, Pick<Manifest, 'world' | 'sharedBy'>>();
   return (manifest) => {
-    const { overlay } = manifest;
-    const key = overlay ?? manifest.file;
+    const { overlay, broughtBy = new Set() } = manifest;
+    const key = [overlay ?? manifest.file, ...broughtBy].join('\n');
     const before = known.get(key);
     if (before !== undefined) return before;
     const isOneOfSeveral = overlay !== undefined && (releasesOf.get(deployedPlace(manifest))?.length ?? 0) > 1;

@@ -30,6 +30,11 @@ export interface Manifest {
   readonly world?: string;
   /** The worlds to which several deployers bring it, for `SHARED_WORLD`; absent if they are not known. */
   readonly sharedBy?: ReadonlySet<string>;
+  /**
+   * The deliveries of Flux and Argo CD that bring it as it is here, by `HubWorld.deliveries`; absent if all that bring its place do. Those of other
+   * hubs bring it with other settings, which makes a manifest each.
+   */
+  readonly broughtBy?: ReadonlySet<string>;
   /** The place of it of which a command takes one of several, by a name of the choice; absent for none. */
   readonly chosen?: ReadonlyMap<string, string>;
   /** Only of a base: a deployer of the change no longer brings it to this world, and others still bring it to theirs. */

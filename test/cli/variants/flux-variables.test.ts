@@ -183,8 +183,8 @@ describe('a variable from a ConfigMap that each hub has', () => {
         'hubs/prod/apps.yaml': variables(FROM),
         'k/c.yaml': configMap('"${port}"'),
       },
-      [],
       ['k/c.yaml'],
+      [],
     ],
     [
       'is beside a Kustomization of another folder, which may be for the same hub',

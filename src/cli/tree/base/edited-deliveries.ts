@@ -4,6 +4,7 @@ import { isObject, parseJson } from '../../../fleet/json/json.ts';
 import { objectKey } from '../../../fleet/kubernetes/object.ts';
 import { OF_HELM } from '../../../static/read/deployers/delivery.ts';
 import { placedContent } from '../../../static/read/kustomize/placed-content.ts';
+import { SHARED_WORLD } from '../../../static/world/hub-world.ts';
 import { manifestRef } from '../../../static/world/identity.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import { unevaluated } from '../../../static/world/unevaluated.ts';
@@ -16,15 +17,21 @@ import type { StaticInput } from '../static-input.ts';
  */
 export function editedDeliveries({ read, base }: Pick<StaticInput, 'read' | 'base'>): readonly NotEvaluated[] {
   if (base === undefined) return [];
-  const before = new Map(base.manifests.map((manifest) => [keyOf(manifest), manifest]));
+  const before = Map.groupBy(base.manifests, keyOf);
+  const earlier = (manifest: Manifest): Manifest | undefined => {
+    const all = before.get(keyOf(manifest)) ?? [];
+    const isForAny = ({ world = SHARED_WORLD }: Manifest): boolean => manifest.broughtBy === undefined || world === SHARED_WORLD;
+    return all.findLast(({ world }) => world === manifest.world) ?? all.findLast(isForAny);
+  };
   const isPlaced = placedContent(read.manifests);
   return read.manifests.flatMap((manifest) => {
-    const was = before.get(keyOf(manifest));
+    const was = earlier(manifest);
     if (was === undefined || changesOf(was) === changesOf(manifest)) return [];
     // Content that nothing changes any more was checked as it is. What a placement no longer does is not known.
     const isContent = !isFleetObject(manifest.object);
     if (isContent && (changesOf(manifest) === '' || !isPlaced({ namespaces: [], manifests: [manifest] }))) return [];
-    const files = new Set([...(was.changedBy ?? []), ...(manifest.changedBy ?? [])].map(({ file }) => file));
+    const [had, has] = [deployersOf(was), deployersOf(manifest)];
+    const files = new Set([...had, ...has].flatMap(([text, file]) => (had.has(text) && has.has(text) ? [] : [file])));
     const isOnlyValues =
       isContent && [was, manifest].every(isOfChart) && changesOf(was, withoutValues) === changesOf(manifest, withoutValues);
     const reason = `This change edits how ${[...files].toSorted().join(', ')} changes it. The result was not checked.`;
@@ -38,6 +45,11 @@ function changesOf({ changedBy = [] }: Manifest, shown = (changes: string): stri
     .filter((changes) => changes !== '{}')
     .toSorted()
     .join('\n');
+}
+
+/** The files of the deployers that change it, by file and changes. */
+function deployersOf({ changedBy = [] }: Manifest): ReadonlyMap<string, string> {
+  return new Map(changedBy.map(({ file, changes }) => [`${file} ${changes}`, file]));
 }
 
 function isOfChart({ rendered }: Manifest): boolean {

@@ -34,7 +34,7 @@ export function gainedHubsNotes(
   }
   return [...brought].map(
     ([names, manifests]) =>
-      `This change also deploys ${foldersText(manifests)} to ${names}. All of it is new there, and \`plan\` does not show it as added.`,
+      `This change also deploys ${foldersText(manifests)} to ${names}. All of it is new there, and \`plan\` ${manifests.some(({ broughtBy }) => broughtBy !== undefined) ? 'may not' : 'does not'} show it as added.`,
   );
 }
 

@@ -38,12 +38,10 @@ export async function withWorlds(
   { worlds: own, namespaces, choices }: Pick<RepositoryDeployers, 'worlds' | 'namespaces' | 'choices'> = scripts,
 ): Promise<ReadResult> {
   const given = withGivenNamespaces(read.manifests, namespaces);
-  const named = Object.entries(config.worlds ?? {}).map(([name, paths]): HubWorld => {
+  const configured = Object.entries(config.worlds ?? {}).map(([name, paths]): HubWorld => {
     const folders = paths.map((path) => relativePath(io.cwd, join(folder, path)).replace(/\/$/, ''));
     return { name, folders, cluster: { by: 'configuration', name } };
   });
-  const byHand = inWorlds(given.manifests, named);
-  const rest = byHand.filter(({ world }) => world === undefined);
   const top = relativePath(repositoryRoot(io) ?? io.cwd, io.cwd);
   const files = await filesOfGenerators(given.manifests, io);
   const deployersIn = (manifests: readonly Manifest[]): ReturnType<typeof worldsOfDeployers> =>
@@ -54,6 +52,10 @@ export async function withWorlds(
       mistyped: read.mistyped,
       hasNoFolder: read.hasNoFolder,
     });
+  const delivered = once(() => deployersIn(given.manifests).worlds);
+  const named = configured.map((world) => withDeliveries(world, delivered()));
+  const byHand = inWorlds(given.manifests, named);
+  const rest = byHand.filter(({ world }) => world === undefined);
   const deployers = deployersIn(rest);
   const ofScripts = ofOneCluster(scripts.worlds, rest);
   const found = [...deployers.worlds, ...atHubs(ofScripts, hubsOfDeployers(ofScripts, deployers.worlds, rest))];
@@ -74,9 +76,16 @@ export async function withWorlds(
     ),
     worlds: [...named, ...found],
     deployers: [...deployers.worlds, ...own],
-    delivered: named.length === 0 ? deployers.worlds : deployersIn(given.manifests).worlds,
+    delivered: named.length === 0 ? deployers.worlds : delivered(),
     unreadDeployers: [...new Set([...deployers.unread, ...scripts.unread])].toSorted(),
   });
+}
+
+/** A world of the configuration, with what the deployers bring that it has, to the cluster that they are in. */
+function withDeliveries(world: HubWorld, delivered: readonly HubWorld[]): HubWorld {
+  const isHere = (place: string): boolean => world.folders.some((folder) => isAtOrBelow(place, folder));
+  const deliveries = new Set(delivered.flatMap((each) => (each.deployers?.some(isHere) === true ? [...(each.deliveries ?? [])] : [])));
+  return deliveries.size === 0 ? world : { ...world, deliveries };
 }
 
 /**

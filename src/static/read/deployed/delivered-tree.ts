@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { NotEvaluated } from '../../../finding.ts';
 import { once } from '../../../fleet/memo/once.ts';
 import { applyDeployers } from '../deployers/apply-deployers.ts';
+import { hubsOfDelivery } from '../deployers/deliveries-per-hub.ts';
 import { type Delivery, isKnownText } from '../deployers/delivery.ts';
 import { emptyGenerators } from '../deployers/empty-generators.ts';
 import { foldersOfManifests, foldersThatMayFit } from '../deployers/folders-of-manifests.ts';
@@ -33,7 +34,7 @@ export async function deliveredTree(tree: TreeToDeploy, joined: ReadResult, valu
   const read = withReferredTexts(
     await applyDeployers(
       joined,
-      withKnownImages(deliveries, foldersOf, (folder) => kustomizations.get(folder)?.images ?? []),
+      withKnownImages(deliveries, foldersOf, (folder) => kustomizations.get(folder)?.images ?? [], hubsOfDelivery(sources.worlds)),
       foldersOf,
       values,
       {

@@ -16,6 +16,7 @@ import { deliveredJsonnet, withDeliveredJsonnet } from './delivered-jsonnet.ts';
 import type { Deployers, Sources } from './deployed-from-outside.ts';
 import { deployerKind } from './deployer-kind.ts';
 import { directoryOf, type Kustomization } from '../kustomize/kustomization.ts';
+import { deliveriesPerHub } from './deliveries-per-hub.ts';
 import { heldBackNotes, leftOutEntries, wholeEntries } from './entries-of-deliveries.ts';
 import { refusedBuilds } from './flux-builds.ts';
 import { leavesOut } from './left-out-files.ts';
@@ -74,7 +75,7 @@ export async function applyDeployers(
       }),
     isPlaced,
   });
-  const brought = new BroughtManifests({ known, effectOf, substitution, changing });
+  const brought = new BroughtManifests({ known, effectOf, substitution, perHub: deliveriesPerHub(sources.worlds), changing });
   const manifests = read.manifests.flatMap((manifest): readonly Manifest[] => {
     const all = deployed.broughtBy(manifest);
     const own = all.filter((each) => !leavesOut(each.delivery, each.folder, manifest) && !deployed.isOtherFile(each, manifest));

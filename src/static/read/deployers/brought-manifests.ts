@@ -1,12 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { NotEvaluated } from '../../../finding.ts';
 import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
+import { groupOf } from '../../../fleet/kubernetes/object.ts';
 import { withReplacedImages } from '../../images/replaced-images.ts';
 import { mayBeHook } from '../../world/hook-runs.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { isClusterScoped } from '../cluster-scoped.ts';
 import { changedPointers, effectOnManifest, type Effect } from '../kustomize/apply-kustomizations.ts';
 import type { Kustomization } from '../kustomize/kustomization.ts';
-import { isKnownText, OF_HELM, SUBSTITUTION, type Delivery } from './delivery.ts';
+import { deliveryId, isKnownText, OF_HELM, SUBSTITUTION, type Delivery } from './delivery.ts';
 import { deployerKind } from './deployer-kind.ts';
 import { namespaceEntry } from './entries-of-deliveries.ts';
 import type { Placed } from './placed-deliveries.ts';
@@ -15,12 +17,16 @@ import type { Substitution } from './variables/substitution.ts';
 
 /** An object that deployers bring into more namespaces is taken as one whose namespace is not known. */
 const MOST_NAMESPACES = 20;
+/** An object that makes more for all hubs is taken as one for all of them. */
+const MOST_MANIFESTS = 50;
 
 /** What the deliveries of a tree change, by their keys. */
 interface Changes {
   readonly known: ReadonlyMap<string, Kustomization>;
   readonly effectOf: (key: string) => Effect | undefined;
   readonly substitution: Substitution;
+  /** The same deliveries, in a list for each hub or group of hubs; in one list if it is not known that they are for different ones. */
+  readonly perHub: (own: readonly Placed[]) => readonly (readonly Placed[])[];
   /** Those with values that may decide about KubeFleet objects: other values do not change one. */
   readonly changing: ReadonlySet<Placed>;
 }
@@ -35,8 +41,21 @@ export class BroughtManifests {
     this.#changes = changes;
   }
 
-  /** The manifest in each namespace, if these are known. @param own the deliveries that bring it, at least one */
+  /** The manifest for each hub that gets another one, in each namespace, if these are known. @param own the deliveries that bring it, at least one */
   of(manifest: Manifest, own: readonly Placed[]): readonly Manifest[] {
+    // Deployers are compared by their hubs in another way.
+    const perHub = DEPLOYERS.test(groupOf(manifest.object.apiVersion)) ? [own] : this.#changes.perHub(own);
+    const made = perHub.map((each) => this.#inNamespaces(manifest, each));
+    const [first = []] = made;
+    if (made.flat().length > MOST_MANIFESTS) return this.#inNamespaces(manifest, own);
+    if (made.every((all) => isDeepStrictEqual(all.map(contentOf), first.map(contentOf)))) return first;
+    return made.flatMap((all, index) => {
+      const broughtBy = new Set((perHub[index] ?? []).map(({ delivery }) => deliveryId(delivery)));
+      return all.map((each) => ({ ...each, broughtBy }));
+    });
+  }
+
+  #inNamespaces(manifest: Manifest, own: readonly Placed[]): readonly Manifest[] {
     const { apiVersion, kind } = manifest.object;
     const byNamespace = Map.groupBy(own, (each) => this.#namespaceOf(manifest, each));
     const isInEach =
@@ -98,6 +117,13 @@ export class BroughtManifests {
     return changedBy.length === 0 ? manifest : { ...manifest, changedBy };
   }
 }
+
+/** What is the same if hubs get the same. Changes that are not known are those of one deployer. */
+function contentOf({ object, namespace, unresolved, changedBy }: Manifest): unknown {
+  return [object, namespace, unresolved, changedBy];
+}
+
+const DEPLOYERS = /(?:^|\.)(?:toolkit\.fluxcd\.io|argoproj\.io)$/;
 
 /** The namespace that an object without one gets. */
 function namespaceFor({ object, namespace }: Manifest, delivery: Delivery): string | undefined {

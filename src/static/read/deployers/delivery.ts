@@ -46,6 +46,11 @@ export function nameOfDeployer({ manifest, made }: Pick<Delivery, 'manifest' | '
   return made === undefined ? keyOfManifest(manifest) : `${keyOfManifest(manifest)} ${made}`;
 }
 
+/** The same for a delivery each time that a tree is read: a change of its deployer by others does not change it. */
+export function deliveryId({ manifest: { overlay = '', file, object }, made = '', destination }: Delivery): string {
+  return [overlay, file, object.kind, object.metadata.name, made, destination.by, destination.name].join(' ');
+}
+
 /** The cluster of a delivery. */
 export interface Destination {
   /** How the cluster is named there; `own` is the cluster that the deployer is in. */

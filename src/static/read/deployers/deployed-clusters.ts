@@ -9,6 +9,8 @@ export interface Brought {
   readonly folder: string;
   /** The name of the overlay, if it is a chart. */
   readonly release: string;
+  /** See `HubWorld.deliveries`; absent for what no object of Flux or Argo CD brings. */
+  readonly id?: string;
   /** Also what is in folders below. */
   readonly isDeep: boolean;
   readonly destination: Delivery['destination'] | { readonly by: 'parameter'; readonly name: string };

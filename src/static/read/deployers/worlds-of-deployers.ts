@@ -3,7 +3,7 @@ import { field, listAt } from '../../../fleet/json/json.ts';
 import { foldersAround, type HubWorld, releaseOverlay } from '../../world/hub-world.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { deliveriesOf } from './deliveries.ts';
-import { type Delivery, isKnownText, OWN } from './delivery.ts';
+import { type Delivery, deliveryId, isKnownText, OWN } from './delivery.ts';
 import { brings, type Brought, clustersOfDeployers, clusterTo } from './deployed-clusters.ts';
 import { deployerKind } from './deployer-kind.ts';
 import type { GitContent } from './generated-parameters.ts';
@@ -47,7 +47,16 @@ function broughtBy(
     const isDeep = delivery.files === undefined || delivery.files.recurse;
     return folder === undefined
       ? []
-      : [{ from: placeOf(delivery.manifest), folder, release: releaseOf(delivery, folder, top), isDeep, destination }];
+      : [
+          {
+            from: placeOf(delivery.manifest),
+            folder,
+            release: releaseOf(delivery, folder, top),
+            isDeep,
+            destination,
+            id: deliveryId(delivery),
+          },
+        ];
   });
   return { brought, unread: [...unread] };
 }
@@ -111,7 +120,11 @@ function hubsOf(deliveries: readonly Brought[]): readonly HubWorld[] {
     })),
   );
   return [...Map.groupBy(each, ({ cluster }) => cluster).values()].map((all): HubWorld => {
-    const brought = { folders: [...new Set(all.map(({ folder }) => folder))], releases: [...new Set(all.map(({ release }) => release))] };
+    const brought = {
+      folders: [...new Set(all.map(({ folder }) => folder))],
+      releases: [...new Set(all.map(({ release }) => release))],
+      deliveries: new Set(all.flatMap(({ id }) => id ?? [])),
+    };
     const remote = all.find(({ destination }) => destination.by !== 'own');
     if (remote === undefined) {
       const deployers = [...new Set(all.map(({ from }) => from))].toSorted();
