@@ -32,7 +32,7 @@ describe.each(RULES.map((rule) => [rule.id, rule] as const))('%s', (_, rule) => 
     expect(rule.why).toMatch(/^.{60,}\.$/);
     expect(rule.remedy).toMatch(/^.{20,}\.$/);
     expect(rule.docs).toMatch(
-      /^https:\/\/(kubefleet\.dev|learn\.microsoft\.com|kubernetes\.io\/docs|github\.com\/kubefleet-dev\/kubefleet)\//,
+      /^https:\/\/(kubefleet\.dev|helm\.sh\/docs|learn\.microsoft\.com|kubernetes\.io\/docs|github\.com\/kubefleet-dev\/kubefleet)\//,
     );
   });
 });
