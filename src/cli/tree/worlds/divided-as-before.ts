@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
 import { joinPath, KUSTOMIZATION_NAMES } from '../../../static/read/kustomize/kustomization.ts';
 import type { ReadResult } from '../../../static/read/read-result.ts';
-import { deployedPlace, type HubWorld } from '../../../static/world/hub-world.ts';
+import { bringersFinder, deployedPlace, type HubWorld } from '../../../static/world/hub-world.ts';
+import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import type { RepositoryDeployers } from './repository-deployers.ts';
 import { namedByFolders } from './named-by-folders.ts';
-import { areOfOneHub, atHubs, hubsOfDeployers, isBroughtBy } from './hubs-of-deployers.ts';
+import { areOfOneHub, atHubs, hubsOfDeployers, isBroughtBy, overlaysOf, placesOf, wholeWorld } from './hubs-of-deployers.ts';
 
 export interface Division {
   readonly scripts: RepositoryDeployers;
@@ -65,12 +66,12 @@ export function dividedAsBefore(head: Deployed, [ofBaseAlone, readOfBase]: Deplo
 
 /**
  * The deployers of a change, with the worlds of the base: a change does not say that what was there is for several hubs. Its own scripts and
- * pipelines divide only the folders that it adds. A folder whose files it all moves into such folders is divided by them. Both are given with
- * the tree that was read.
+ * pipelines divide only the folders that it adds. A folder whose files it all moves into such folders is divided by them. A folder that makes
+ * what the base brought to the same hub from other folders joins these. Both are given with the tree that was read.
  */
 function dividedByScripts([scripts, read]: Deployed, [before, base]: Deployed): Division {
   const deployed = newlyDeployed(scripts, [before, base]);
-  const freed = freedFolders(deployed, read, before);
+  const freed = freedFolders(deployed, read, scripts, [before, base]);
   const isNew = (folder: string): boolean => freed.includes(folder) || !holdsManifests(folder, base);
   const added = scripts.worlds.flatMap((world): readonly HubWorld[] => {
     const [folders, looped] = [world.folders.filter(isNew), (world.looped ?? []).filter(isNew)];
@@ -81,10 +82,12 @@ function dividedByScripts([scripts, read]: Deployed, [before, base]: Deployed): 
     const looped = added.flatMap((each) => (each.name === world.name ? (each.looped ?? []) : []));
     return looped.length === 0 ? world : { ...world, looped: [...(world.looped ?? []), ...looped] };
   });
-  const moved = added.flatMap(({ folders, looped = [] }) => [...folders, ...looped]);
+  const joined = joinedWorlds(scripts.worlds, isNew, [before, base], read);
+  const isJoined = (folder: string): boolean => joined.some((world) => placesOf(world).some((each) => isAtOrBelow(folder, each)));
+  const moved = added.flatMap(placesOf);
   const isEmptied = (folder: string): boolean =>
     moved.some((each) => each !== folder && isAtOrBelow(each, folder)) &&
-    !scripts.worlds.some(({ folders }) => folders.includes(folder)) &&
+    !scripts.worlds.some((world) => placesOf(world).includes(folder)) &&
     read.manifests.every((manifest) => !holds(folder, manifest) || moved.some((each) => holds(each, manifest)));
   const names = new Set(worlds.map(({ name }) => name));
   const others = added.flatMap((world) =>
@@ -93,15 +96,20 @@ function dividedByScripts([scripts, read]: Deployed, [before, base]: Deployed): 
   const divides = (all: readonly HubWorld[], tree: ReadResult): boolean =>
     all.filter(({ folders }) => folders.some((folder) => holdsManifests(folder, tree))).length > 1;
   // A folder that the change deletes or renames goes to no other hub.
-  const isInBoth = (folder: string): boolean => !isNew(folder) && holdsManifests(folder, read);
+  const isInBoth = (folder: string): boolean => !isNew(folder) && !isJoined(folder) && holdsManifests(folder, read);
   const isOther =
     (divides(scripts.worlds, read) || divides(before.worlds, base)) &&
     !isDeepStrictEqual(partsOf(scripts.worlds, isInBoth), partsOf(before.worlds, isInBoth));
-  const withoutEmptied = (world: HubWorld): HubWorld => ({ ...world, folders: world.folders.filter((folder) => !isEmptied(folder)) });
-  const isGoingOn = ({ name }: HubWorld): boolean => others.some((world) => world.name === name);
+  const isLeft = (folder: string): boolean => !isEmptied(folder);
+  const withoutEmptied = (world: HubWorld): HubWorld => ({
+    ...world,
+    folders: world.folders.filter(isLeft),
+    ...(world.looped === undefined ? {} : { looped: world.looped.filter(isLeft) }),
+  });
+  const isGoingOn = ({ name }: HubWorld): boolean => added.some((world) => world.name === name);
   const both = { ...scripts, isWhole: scripts.isWhole || before.isWhole };
   return {
-    scripts: { ...both, worlds: [...worlds.map(withoutEmptied), ...others] },
+    scripts: { ...both, worlds: [...worlds.map(withoutEmptied), ...others, ...joined] },
     // Without a cluster it is not known which of the new folders goes on with it.
     ofBase: { ...both, worlds: [...worlds.map((world) => (isGoingOn(world) ? world : withoutEmptied(world))), ...others] },
     freed,
@@ -110,12 +118,38 @@ function dividedByScripts([scripts, read]: Deployed, [before, base]: Deployed): 
   };
 }
 
+/**
+ * The worlds of the change with only those of its folders that exist at the base and that no script deployed there: what such a folder has of
+ * the objects that scripts of the base brought, all of these brought to the same hub, and no folder of these still has one.
+ */
+function joinedWorlds(
+  worlds: readonly HubWorld[],
+  isNew: (folder: string) => boolean,
+  [before, base]: Deployed,
+  { manifests }: ReadResult,
+): readonly HubWorld[] {
+  const known = new Set(before.worlds.flatMap(placesOf));
+  const bringersOf = bringersByKey(before.worlds, base);
+  const left = manifests.filter(isBroughtBy(before.worlds, manifests));
+  return worlds.flatMap((world): readonly HubWorld[] => {
+    const name = nameBeside(world, before.worlds);
+    const joins = (folder: string): boolean => {
+      if (isNew(folder) || known.has(folder)) return false;
+      const own = manifests.filter(isBroughtBy([{ ...world, folders: [folder], looped: [] }], manifests));
+      const had = own.flatMap((manifest) => bringersOf.get(keyOfManifest(manifest)) ?? []).filter(({ size }) => size > 0);
+      return had.length > 0 && had.every((names) => names.has(name)) && areOfOneHub(own, left);
+    };
+    const [folders, looped] = [world.folders.filter(joins), (world.looped ?? []).filter(joins)];
+    return folders.length + looped.length === 0 ? [] : [{ ...world, name, folders, looped }];
+  });
+}
+
 /** The folders that the change deploys and none of the scripts of the base, and that have files of what these deployed. */
 function newlyDeployed(scripts: RepositoryDeployers, [before, base]: Deployed): readonly string[] {
   if (before.isWhole) return [];
   const wasDeployed = isBroughtBy(before.worlds, base.manifests);
   const files = new Set(base.manifests.filter(wasDeployed).map(({ file }) => file));
-  const folders = new Set(scripts.worlds.flatMap((world) => [...world.folders, ...(world.looped ?? [])]));
+  const folders = new Set(scripts.worlds.flatMap(placesOf));
   return [...folders].filter((folder) => {
     const own = inFolder(base, folder);
     const isOwn = own.some(wasDeployed) || (base.built?.deliveredBy(folder).length ?? 0) > 0;
@@ -123,10 +157,40 @@ function newlyDeployed(scripts: RepositoryDeployers, [before, base]: Deployed): 
   });
 }
 
-/** An overlay may be emptied or deleted while its base is deployed. What both still have may be for two hubs. */
-function freedFolders(deployed: readonly string[], read: ReadResult, before: RepositoryDeployers): readonly string[] {
-  const left = read.manifests.filter(isBroughtBy(before.worlds, read.manifests));
-  return deployed.filter((folder) => areOfOneHub(inFolder(read, folder), left));
+/**
+ * An overlay may be emptied or deleted while its base is deployed. What both still have may be for two hubs, unless the change deploys the base
+ * in place of the overlay, to the same hubs.
+ */
+function freedFolders(
+  deployed: readonly string[],
+  read: ReadResult,
+  scripts: RepositoryDeployers,
+  [before, base]: Deployed,
+): readonly string[] {
+  const { manifests, delivered = [] } = read;
+  const left = manifests.filter(isBroughtBy(before.worlds, manifests));
+  const isStill = isBroughtBy([...scripts.worlds, ...delivered], manifests);
+  const isFreed = (manifest: Manifest): boolean => deployed.some((folder) => isAtOrBelow(deployedPlace(manifest), folder));
+  const others = left.filter((manifest) => isStill(manifest) && !isFreed(manifest));
+  const bringersOf = bringersByKey(before.worlds, base);
+  const isForSameHubs = (folder: string): boolean => {
+    const hubs = new Set(scripts.worlds.flatMap((world) => (placesOf(world).includes(folder) ? [nameBeside(world, before.worlds)] : [])));
+    const had = inFolder(read, folder).flatMap((manifest) => bringersOf.get(keyOfManifest(manifest)) ?? []);
+    return had.every((names) => names.size === 0 || isDeepStrictEqual([...names].toSorted(), [...hubs].toSorted()));
+  };
+  const stays = deployed.every(isForSameHubs) ? others : left;
+  return deployed.filter((folder) => areOfOneHub(inFolder(read, folder), stays));
+}
+
+/** The names of the worlds that bring each object of a tree, by its key. */
+function bringersByKey(worlds: readonly HubWorld[], { manifests }: ReadResult): ReadonlyMap<string, ReadonlySet<string>> {
+  const bringing = bringersFinder(worlds.map(wholeWorld), overlaysOf(manifests));
+  const found = new Map<string, ReadonlySet<string>>();
+  for (const manifest of manifests) {
+    const key = keyOfManifest(manifest);
+    found.set(key, bringing(manifest).union(found.get(key) ?? new Set()));
+  }
+  return found;
 }
 
 function inFolder({ manifests }: ReadResult, folder: string): readonly Manifest[] {

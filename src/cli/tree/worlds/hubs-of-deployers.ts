@@ -74,9 +74,18 @@ export function atHubs(worlds: readonly HubWorld[], hubs: ReadonlyMap<string, Hu
 
 /** Returns whether worlds bring a manifest, also by their loops. */
 export function isBroughtBy(worlds: readonly HubWorld[], manifests: readonly Manifest[]): (manifest: Manifest) => boolean {
-  const whole = worlds.map((world) => ({ ...world, folders: [...world.folders, ...(world.looped ?? [])] }));
-  const bringing = bringersFinder(whole, overlaysOf(manifests));
+  const bringing = bringersFinder(worlds.map(wholeWorld), overlaysOf(manifests));
   return (manifest) => bringing(manifest).size > 0;
+}
+
+/** The folders of a world, also those of its loops. */
+export function placesOf({ folders, looped = [] }: HubWorld): readonly string[] {
+  return [...folders, ...looped];
+}
+
+/** A world, of which the folders of loops are as all others. */
+export function wholeWorld(world: HubWorld): HubWorld {
+  return { ...world, folders: placesOf(world) };
 }
 
 /** The folders that bring what their kustomization or chart makes. */
