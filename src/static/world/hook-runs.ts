@@ -25,8 +25,8 @@ export interface HookRuns {
 }
 
 /** Whether an object may be one of them. */
-export function mayBeHook({ metadata: { annotations = {} } }: KubeObject): boolean {
-  return [HELM_HOOK, ARGO_HOOK, SYNC_OPTIONS].some((key) => annotations[key] !== undefined);
+export function mayBeHook({ metadata: { annotations } }: KubeObject): boolean {
+  return [HELM_HOOK, ARGO_HOOK, SYNC_OPTIONS].some((key) => annotations?.[key] !== undefined);
 }
 
 /**

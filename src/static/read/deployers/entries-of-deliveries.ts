@@ -43,7 +43,7 @@ export function leftOutEntries(
       deployerKind(manifest.object) === 'Kustomization'
         ? 'Flux takes `.yaml` and `.yml` of a folder without a kustomization'
         : '`directory` of its source';
-    const reason = `It does not apply ${listed(files, 3, 'files')} (${why}). ${files.length === 1 ? 'Its' : 'Their'} objects were checked all the same.`;
+    const reason = `It does not apply ${listed(files, 3, 'files')} (${why}). ${files.length === 1 ? 'Its' : 'Their'} objects were checked nevertheless.`;
     return { ...unevaluated(manifest, reason), ...(matters ? { fleetObject: true } : {}) };
   });
 }
