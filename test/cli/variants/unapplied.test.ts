@@ -452,3 +452,23 @@ describe('a plan', () => {
     expect(report?.removals ?? []).toEqual([]);
   });
 });
+
+describe('an overlay of which a pipeline applies the files by themselves', () => {
+  const said = async (command: string): Promise<readonly string[]> => {
+    const files = { ...LISTED, ...PAY, 'pay/kustomization.yaml': list('ns.yaml', 'crp.yaml') };
+    const repository = gitRepository({ ...files, [PIPELINE]: pipeline('kubectl apply -k deploy', 'kubectl apply -k pay') });
+    repository.write(PIPELINE, pipeline('kubectl apply -k deploy', command));
+    const { report } = await runCli(repository.dir, ['lint', '.', '--base', 'HEAD']);
+    return (report?.notes ?? []).filter((note) => /No deployer that was read|one by one/.test(note));
+  };
+
+  it('is not said to be applied by nothing', async () => {
+    const note =
+      'The deployers that were read apply the files of pay one by one, and do not build its kustomization: they were checked as it makes them.';
+    expect(await said('kubectl apply -f pay/ns.yaml -f pay/crp.yaml')).toEqual([note]);
+  });
+
+  it('is said to be applied by nothing if they leave out a file', async () => {
+    expect(await said('kubectl apply -f pay/ns.yaml')).toEqual([`${UNREAD} pay: it was checked as if something else applied it.`]);
+  });
+});

@@ -10,7 +10,7 @@ import { deliveredIn, type DeployedTree, foldersDeliveredIn, placeOf } from './u
 /**
  * Notes about what the change adds or edits, and nothing that was read deploys: files that no kustomization lists, beside or below one, or
  * only a component without a user, files below a folder of which kubectl reads only the files directly in it, and other files and overlays. They are checked as if something else
- * applied them.
+ * applied them. So is an overlay of which only the files are applied, as its kustomization makes them.
  * @param left see `unapplied` @param undeployed of other notes
  */
 export function unappliedNotes(
@@ -40,8 +40,14 @@ export function unappliedNotes(
   const rest = [...places].filter((place) => !besides.has(place) && (isUsed(place) || built.componentOf(place) === undefined));
   const below = rest.filter((place) => around.get(place) !== undefined);
   const flat = head.scripts.applied.filter(({ isFlat, takes }) => isFlat && takes === undefined).map(({ place }) => place);
+  const isPlaceApplied = appliedBy(head.scripts, built);
+  const asFiles = new Set(
+    [...Map.groupBy(left, placeOf)].flatMap(([place, all]) =>
+      all.every(({ overlay, file }) => overlay !== undefined && isPlaceApplied(file)) ? [place] : [],
+    ),
+  );
   const alone = Map.groupBy(
-    rest.filter((place) => around.get(place) === undefined),
+    rest.filter((place) => around.get(place) === undefined && !asFiles.has(place)),
     (place) => flat.find((folder) => folder !== place && isAtOrBelow(place, folder)),
   );
   const isDelivered = deliveredIn(built, head.scripts);
@@ -56,6 +62,7 @@ export function unappliedNotes(
       component === undefined ? [] : [componentNote(component, files, needsIn(files))],
     ),
     ...[...alone].map(([folder, all]) => unappliedNote(all, folder)),
+    ...asFilesNotes(rest.filter((place) => asFiles.has(place))),
   ];
 }
 
@@ -104,6 +111,17 @@ function unappliedNote(places: readonly string[], folder: string | undefined): s
   const flat = folder === undefined ? '' : ` Without \`-R\`, \`kubectl apply -f ${folder || '.'}\` does not read the folders below.`;
   const names = places.map((place) => place || 'this folder').toSorted();
   return `No deployer that was read applies ${listed(names, 3, 'files and folders')}: ${checked(places)}.${flat}`;
+}
+
+/** @param folders with a kustomization or a chart */
+function asFilesNotes(folders: readonly string[]): readonly string[] {
+  if (folders.length === 0) return [];
+  const what = listed(folders.map((folder) => folder || 'this folder').toSorted(), 3, 'folders');
+  return [
+    folders.length === 1
+      ? `The deployers that were read apply the files of ${what} one by one, and do not build its kustomization: they were checked as it makes them.`
+      : `The deployers that were read apply the files of ${what} one by one, and do not build their kustomizations: they were checked as these make them.`,
+  ];
 }
 
 function checked(files: readonly string[]): string {
