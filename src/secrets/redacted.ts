@@ -112,7 +112,7 @@ function fieldOf(object: JsonObject, name: string, inner: unknown, place: Place)
   if (name === 'annotations' || name === 'metadata') return walk(inner, place);
   if (QUOTES.has(name) && !about && Array.isArray(inner)) return withoutQuoted(inner, place);
   if (name === 'jsonPatchOverrides' && !about && Array.isArray(inner)) return withoutPatched(inner, place);
-  if (QUOTED.has(name) && ((about && !isOpenField(object)) || namesSecretValue(object, inner)))
+  if ((QUOTED.has(name) || isMisspeltValue(object, name)) && ((about && !isOpenField(object)) || namesSecretValue(object, inner)))
     return inner === undefined ? inner : hidden(inner, hide);
   if (name === 'patch' && typeof inner === 'string' && isPatchOfSecret(object)) return hidden(inner, hide);
   if (name === 'secretGenerator' && Array.isArray(inner)) return inner.map((each) => withoutLiterals(each, place));
@@ -199,6 +199,11 @@ function selectorsOf(value: JsonObject): readonly JsonObject[] {
   return [value['resourceSelectors'], value['clusterResourceSelectors']].flatMap((list) =>
     Array.isArray(list) ? (list as unknown[]).filter(isObject) : [],
   );
+}
+
+/** Whether a field of a JSON patch is none that it has, and so probably its value. */
+function isMisspeltValue(object: JsonObject, name: string): boolean {
+  return stringAt(object, 'path')?.startsWith('/') === true && object['op'] !== undefined && name !== 'op' && name !== 'path';
 }
 
 /** Whether the object is a patch of a field that is never secret, even of a Secret. */

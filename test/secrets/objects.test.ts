@@ -66,6 +66,11 @@ describe('an object', () => {
     ['a list for a variable in an override', override('Deployment', { op: 'replace', path: '/env/0/value', value: [SECRET] })],
     ['stringData in an override', override('X', { op: 'add', path: '/stringData/a', value: SECRET })],
     ['an escaped path of a Secret', override('Secret', { op: 'add', path: '/data/~01~1x', value: SECRET })],
+    ...['valu', 'Value', 'from', 'data'].map((key): [string, object] => [
+      `the field ${key} of a patch of a Secret`,
+      override('Secret', { op: 'add', path: '/data/a', [key]: SECRET }),
+    ]),
+    ['a misspelt field for a variable', override('Deployment', { op: 'replace', path: '/env/0/value', vlaue: SECRET })],
     ['a whole object in an override', override('Secret', { op: 'add', path: '', value: { data: { a: SECRET } } })],
   ])('hides %s', (_, object) => {
     const shown = shownOf(object);
