@@ -86,7 +86,7 @@ function judgeStruct(value: JsonObject, at: number, judgement: Judgement): void 
 function judgeUnknown(holder: JsonObject, name: string, fields: Readonly<Record<string, string>>, judgement: Judgement): void {
   const { path, holders, facts } = judgement;
   const isMetadata = path.at(-1) === 'metadata';
-  if (isOfEveryObject(name, isMetadata, judgement) || NO_NAME.test(name)) return;
+  if (isOfEveryObject(name, isMetadata, judgement) || !isName(name)) return;
   const found = { pointer: pointerTo([...path, name]), fault: 'unknown', value: undefined, type: '*', allowed: [] } as const;
   const meant = onlyMeant(name, Object.keys(fields));
   // A patch often misspells what the patched object has. Newer fields are plurals of others, as `podIPs` is.
@@ -102,8 +102,10 @@ function judgeUnknown(holder: JsonObject, name: string, fields: Readonly<Record<
   else judgement.found.push({ ...found, ...(isMetadata ? {} : { unknownTo: facts.releases }) });
 }
 
-/** Another tool replaces it, or takes it as an instruction: `$patch`, `${NAME}`, `{{ name }}`, `<<`. */
-const NO_NAME = /[${}<>%]|__/;
+/** Whether no other tool replaces the name of a field, or takes it as an instruction: `$patch`, `${NAME}`, `{{ name }}`, `<<`. */
+export function isName(field: string): boolean {
+  return !/[${}<>%]|__/.test(field);
+}
 
 /** The fields of objects and of their metadata that the facts do not contain. */
 function isOfEveryObject(name: string, isMetadata: boolean, { holders, facts }: Judgement): boolean {

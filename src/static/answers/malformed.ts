@@ -57,7 +57,7 @@ export function malformedIn(object: KubeObject, definition?: KubeObject, contrac
     const open = hasVariables(value) && !mayBeText(type) ? undefined : openOf([value]);
     return { ...unsureWhere(isWordForNumber(misfit), malformed(object, misfit)), ...open };
   });
-  if (contract !== undefined && errors.length === 0) found.push(...deniedBy(contract, object));
+  if (contract !== undefined && errors.every(({ fault }) => fault === 'unknown')) found.push(...deniedBy(contract, object));
   for (const violation of violationsOf(object))
     found.push({ ...unsureWhere(isNameToBeMade(violation), inWords(object, violation)), ...openOf(violation.values) });
   return found;

@@ -282,3 +282,28 @@ function told(unresolved: readonly string[], text = MANIFESTS): readonly string[
   const rules = RULES.filter(({ id }) => id === 'object-malformed');
   return lint(world, sources, { rules, today: TODAY }).findings.map(({ pointer }) => pointer);
 }
+
+test('a field that a custom resource does not have is named unless its definition keeps unknown fields', () => {
+  const unknownIn = (apiVersion: string, preserve: object, version = 'v1'): readonly string[] => {
+    const openAPIV3Schema = { type: 'object', properties: { spec: { type: 'object', properties: { color: { type: 'string' } } } } };
+    const spec = { group: 'example.com', names: { kind: 'Widget' }, versions: [{ name: 'v1', schema: { openAPIV3Schema } }], ...preserve };
+    const definition = {
+      apiVersion: `apiextensions.k8s.io/${apiVersion}`,
+      kind: 'CustomResourceDefinition',
+      metadata: { name: 'a' },
+      spec,
+    };
+    const widget = { apiVersion: `example.com/${version}`, kind: 'Widget', metadata: { name: 'a' } };
+    const fields = { colour: 'red', $patch: 'replace', '${FIELD}': 'a', shade: 'dark' };
+    return malformedIn({ ...widget, spec: fields }, definition).map(({ at, remedy }) => `${at} ${remedy}`);
+  };
+  const unknown = [
+    '/spec/colour Write `color`.',
+    '/spec/shade Remove it, or move its content to a field that the API reference of the kind has.',
+  ];
+  expect(unknownIn('v1', {})).toEqual(unknown);
+  expect(unknownIn('v1', { preserveUnknownFields: true })).toEqual([]);
+  expect(unknownIn('v1', {}, 'v2')).toEqual([]);
+  expect(unknownIn('v1beta1', {})).toEqual([]);
+  expect(unknownIn('v1beta1', { preserveUnknownFields: false })).toEqual(unknown);
+});
