@@ -26,7 +26,7 @@ import {
   recipesNeeded,
   withAutomaticVariables,
 } from './makefile-targets.ts';
-import { mayDeploy, namesTool } from './may-deploy.ts';
+import { APPLIES, appliesByName, mayDeploy, namesTool } from './may-deploy.ts';
 import { hasOneKubeconfig } from './one-kubeconfig.ts';
 import { mayDeployOtherwise } from './other-ways-to-deploy.ts';
 import { hasOnlySteps } from './pipelines/called-steps.ts';
@@ -294,9 +294,3 @@ const JUSTFILE = /^[Jj]ustfile$/;
 /** Scripts, make, scripts of packages, and logins. */
 const STARTS_OR_LOGS_IN =
   /\.\/\w|\.sh\b|\b(?:make|MAKE)\b|\b(?:npm|pnpm|yarn|bun|composer|deno)\s|\bkubectx\b|get-credentials|update-kubeconfig|\bKUBECONFIG\b/;
-function appliesByName(text: string): boolean {
-  return APPLIES.test(text);
-}
-
-// linear: at most 500 characters of a line are tried after each name of the program.
-const APPLIES = /\b(?:kubectl|oc)\b[^\n]{0,500}\b(?:apply|create|replace)\b/;

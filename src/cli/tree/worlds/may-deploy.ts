@@ -11,9 +11,22 @@ export function namesTool(text: string): boolean {
  */
 export function mayDeploy(text: string): boolean {
   if (!DEPLOYS.test(text)) return false;
-  const commands = text.replaceAll(/\\\r?\n/g, ' ').split(/\n|;|&&|\|\|/);
-  return commands.some((command) => DEPLOYS.test(command) && !NAMES_PROGRAM.test(command) && !deploysNothing(command));
+  return commandsIn(text).some((command) => DEPLOYS.test(command) && !NAMES_PROGRAM.test(command) && !deploysNothing(command));
 }
+
+/** Whether a text names a command of kubectl that applies objects, apart from one that only tries it. */
+export function appliesByName(text: string): boolean {
+  return APPLIES.test(text) && commandsIn(text).some((command) => APPLIES.test(command) && !TRIES.test(command));
+}
+
+function commandsIn(text: string): readonly string[] {
+  return text.replaceAll(/\\\r?\n/g, ' ').split(/\n|;|&&|\|\|/);
+}
+
+// linear: at most 500 characters of a line are tried after each name of the program.
+export const APPLIES = /\b(?:kubectl|oc)\b[^\n]{0,500}\b(?:apply|create|replace)\b/;
+/** A dry run whose output no other command gets. */
+const TRIES = /\s--dry-run(?!=(?:none|false)\b)[^|]*$/;
 
 function deploysNothing(command: string): boolean {
   const verbs = command.split('|').map(verbOf);
