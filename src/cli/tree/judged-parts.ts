@@ -14,7 +14,10 @@ type Parts = readonly [StaticInput, ...(readonly StaticInput[])];
 export const judgedParts = oncePer((input: StaticInput): Parts => {
   const { gone } = input;
   if (gone === undefined) return partsOf(input);
-  const [first, ...others] = partsOf(without(input, gone.isGone)).map((part) => about(part, (manifest) => !gone.isAsWritten(manifest)));
+  // Rules about removed objects judge those of the base.
+  const were = new Set(input.base?.manifests);
+  const isDeployed = (manifest: Manifest): boolean => were.has(manifest) || !gone.isAsWritten(manifest);
+  const [first, ...others] = partsOf(without(input, gone.isGone)).map((part) => about(part, isDeployed));
   const own = new Set(input.read.manifests.filter(gone.isAsWritten));
   const asWritten = partsOf(input)
     .filter(({ read, part }) => read.manifests.some((manifest) => own.has(manifest) && part?.judged.has(manifest) !== false))

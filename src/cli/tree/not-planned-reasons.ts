@@ -48,7 +48,7 @@ export function ofUnservedObjects(findings: readonly Finding[]): readonly NotEva
   return findings.flatMap((finding) => {
     const { rule, file, line, object, message, rendered, state } = finding;
     if (rule !== 'api-version-not-served' || object === undefined || !isCounted(finding, 'objects')) return [];
-    if (isPlacement(object) || isOverride(object)) return [];
+    if (isPlacement(object) || isOverride(object) || object.kind === 'CustomResourceDefinition') return [];
     return [
       {
         file,

@@ -8,6 +8,7 @@ import {
   type FleetKind,
   fleetKind,
   isFleetGroup,
+  isPlacement,
   isNewGroup,
   LEGACY_GROUP,
   MAIN_KINDS,
@@ -16,15 +17,22 @@ import {
   POLICY_GROUP,
   PROFILE_NAMES,
 } from '../../fleet/kubefleet/kinds.ts';
+import { servedVersions as versionsServedBy } from '../../fleet/kubefleet/api-resource.ts';
 import { kindInMisspeltGroup } from '../../fleet/kubefleet/misspelt-group.ts';
 import type { Fix } from '../../fleet/json/fix.ts';
+import { listAt } from '../../fleet/json/json.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { nearestTypo } from '../../fleet/text/nearest.ts';
-import { groupOf, versionOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
+import { displayName, groupOf, versionOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
+import { kindDeletedWith } from '../world/fleet-definition.ts';
+import { manifestRef } from '../world/identity.ts';
 import { isDefinedByManifests, isServed, knownApis } from '../world/known-apis.ts';
 import { nameFix } from '../answers/name-fix.ts';
 import { AS_LIST, listFrom, refusedList } from '../answers/type-of-list.ts';
 import { versionsInstead } from '../answers/versions-instead.ts';
+import { definitionOf } from '../presence/definitions.ts';
+import { isResolved } from '../world/resolved.ts';
+import type { Manifest } from '../world/manifest.ts';
 import { defineRule } from '../world/rule.ts';
 import type { World } from '../world/world.ts';
 
@@ -39,31 +47,43 @@ interface NotServed {
   readonly served?: readonly string[];
   /** It is the type of a list. */
   readonly isList?: true;
+  /** The change removes this definition of the kind. */
+  readonly removed?: string;
 }
 
 export const apiVersionNotServed = defineRule<NotServed>({
   id: 'api-version-not-served',
   summary: 'The hub does not serve this kind under this apiVersion',
   effect: 'rejected',
+  otherwise: { fails: 'the change removes the CustomResourceDefinition of the kind, so the hub deletes all objects of the kind' },
+  ofRemoved: true,
   kinds: '*',
-  why: 'An object is found by group, version and kind together. Placements, overrides, runs and envelopes are in `placement.kubernetes-fleet.io`, MemberClusters in `cluster.kubernetes-fleet.io`. The group `fleet.azure.com` of the first previews no longer exists, and no hub serves a misspelt group such as `placement.kubefleet.io`. A CustomResourceDefinition of the manifests, a given one (`{--crds}`), or the hub that was read, may have the kind in such a group, in the versions that it serves. Only KubeFleet main has kinds of `placement.kubefleet.dev`, such as PlacementPolicy: they are an error unless `{--target}` is `main`, or a definition or the hub has them. Not every kind is served in every version. The hub answers `no matches for kind … in version …`. kubectl looks up a list by its own type too, such as `ClusterResourcePlacementList`.',
+  why: 'An object is found by group, version and kind together. Placements, overrides, runs and envelopes are in `placement.kubernetes-fleet.io`, MemberClusters in `cluster.kubernetes-fleet.io`. The group `fleet.azure.com` of the first previews no longer exists, and no hub serves a misspelt group such as `placement.kubefleet.io`. A CustomResourceDefinition of the manifests, a given one (`{--crds}`), or the hub that was read, may have the kind in such a group, in the versions that it serves. Only KubeFleet main has kinds of `placement.kubefleet.dev`, such as PlacementPolicy: they are an error unless `{--target}` is `main`, or a definition or the hub has them. Not every kind is served in every version. The hub answers `no matches for kind … in version …`. kubectl looks up a list by its own type too, such as `ClusterResourcePlacementList`. If a change removes the CustomResourceDefinition of a kind of KubeFleet, and the deploy deletes it, the hub deletes every object of the kind: with the placements also what they place. Not reported for a definition that `crds/` of a chart has, or whose annotations keep it.',
   remedy: 'Use the group and a version that the hub serves for this kind.',
   docs: 'https://kubefleet.dev/docs/api-reference/',
-  message: ({ kind, apiVersion, only, served, isList }) =>
+  message: ({ kind, apiVersion, only, served, isList, removed }) =>
     isList === true
       ? refusedList({ kind, apiVersion })
-      : `The hub does not serve ${kind} in version ${apiVersion}${only === undefined ? '' : `; only ${only} has this kind`}${served === undefined ? '' : `; its definition serves ${listed(served, 5)}`}.`,
-  remedyFor({ kind, apiVersion, instead, only, served, isList }) {
+      : removed !== undefined
+        ? `The change removes ${removed}: if the deploy deletes it, the hub deletes every ${kind}${isPlacement({ apiVersion, kind }) ? ', and KubeFleet removes from the clusters what these place' : ''}.`
+        : `The hub does not serve ${kind} in version ${apiVersion}${only === undefined ? '' : `; only ${only} has this kind`}${served === undefined ? '' : `; its definition serves ${served.length === 0 ? 'no version' : listed(served, 5)}`}.`,
+  remedyFor({ kind, apiVersion, instead, only, served, isList, removed }) {
     if (isList === true) return AS_LIST;
+    if (removed !== undefined) return `Keep ${removed}.`;
     if (instead !== undefined && served !== undefined)
       return `Write ${instead}, or serve ${versionOf(apiVersion)} in the CustomResourceDefinition.`;
     if (instead !== undefined) return `Write ${instead}.`;
+    if (served !== undefined) return `Serve ${versionOf(apiVersion)} in the CustomResourceDefinition.`;
     if (only !== undefined) return 'Use a placement of this hub, or set `target: main` if your hub is KubeFleet main.';
     return fleetKind(kind) === undefined
       ? 'Remove the object: KubeFleet does not have this kind today.'
       : 'This hub does not have the kind: install a version of KubeFleet that has it, or remove the object.';
   },
   *check(manifest, world) {
+    if (world.gone.includes(manifest)) {
+      yield* ofRemoved(manifest);
+      return;
+    }
     yield* notServed(manifest.object, world);
     const found = listFrom(manifest, world);
     if (found === undefined) return;
@@ -72,6 +92,14 @@ export const apiVersionNotServed = defineRule<NotServed>({
       yield { at, place: found.list.locate(at), data: { apiVersion, kind, instead: undefined, isList: true } };
   },
 });
+
+function* ofRemoved(manifest: Manifest) {
+  const known = kindDeletedWith(manifest);
+  if (known === undefined) return;
+  const { group, kind, versions } = known;
+  const data = { kind, apiVersion: `${group}/${versions[0]}`, instead: undefined, removed: displayName(manifestRef(manifest)) };
+  yield { at: '/metadata/name', data, effect: 'fails' as const };
+}
 
 interface NotServedType {
   readonly at: string;
@@ -107,7 +135,13 @@ function* notServed(object: Pick<KubeObject, 'apiVersion' | 'kind'>, world: Worl
     const written = `apiVersion: ${known.group}/${versionFor(versions, apiVersion)}`;
     const instead = known.kind === kind ? written : `${written} and kind: ${known.kind}`;
     const served = known.group === group && versions.includes(versionOf(apiVersion));
-    const data = { kind, apiVersion, instead: versions.length === 0 ? undefined : instead };
+    const defined = known.group === group ? versionsOfManifests(known, world) : undefined;
+    const data = {
+      kind,
+      apiVersion,
+      instead: versions.length === 0 ? undefined : instead,
+      ...(defined === undefined || defined.includes(versionOf(apiVersion)) ? {} : { served: defined }),
+    };
     // A fix changes one value.
     if (!served) yield { at: '/apiVersion', data, fix: known.kind === kind ? fixOf(data) : undefined };
     return;
@@ -142,10 +176,19 @@ function notServedOfMain(kind: string, apiVersion: string, world: World): NotSer
   return { kind, apiVersion, instead: first === undefined ? undefined : `apiVersion: ${POLICY_GROUP}/${first}` };
 }
 
-/** By the hub's own definitions if they were read, unless the manifests define the kind. */
+/** By the definition of the manifests, else by the hub's own definitions if they were read. */
 function servedVersions(known: FleetKind, world: World): readonly string[] {
+  const defined = versionsOfManifests(known, world);
+  if (defined !== undefined) return known.versions.filter((version) => defined.includes(version));
   if (world.contracts === undefined || !known.authored || isDefinedByManifests(known, world)) return known.versions;
   return world.contracts.of(known.kind).map(({ version }) => version);
+}
+
+/** The versions that the definition of the manifests serves, if there is one, and they are known. */
+function versionsOfManifests({ group, kind }: FleetKind, world: World): readonly string[] | undefined {
+  const definition = definitionOf({ apiVersion: `${group}/`, kind }, world);
+  if (definition?.at !== '' || !isResolved(definition.manifest, '/spec/versions')) return undefined;
+  return listAt(definition.object, 'spec', 'versions').length === 0 ? undefined : versionsServedBy(definition.object);
 }
 
 /** Whether a group is or was KubeFleet's. */

@@ -4,7 +4,7 @@ import { removalsOf } from '../../../report/facts/plan/removals.ts';
 import { isExternal } from '../../../fleet/kubefleet/is-external.ts';
 import { isPlacement } from '../../../fleet/kubefleet/kinds.ts';
 import { policyOf } from '../../../fleet/kubefleet/placement-policy.ts';
-import { displayName } from '../../../fleet/kubernetes/object.ts';
+import { displayName, objectKey, type ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import { newEvictions } from '../../../schedule/change/evictions.ts';
 import { removedPlacements } from '../../../schedule/change/removed-placements.ts';
 import { keyOf } from '../../../schedule/plan-context.ts';
@@ -16,6 +16,7 @@ import type { FailOn } from '../../settings/fail-on.ts';
 import type { StaticInput } from '../static-input.ts';
 import { recreatedIn } from './recreated.ts';
 import { overlayOf, partsOf, worldOf } from '../tree-part-inputs.ts';
+import { deletedKinds, withoutDeletedKinds } from '../without-deleted-kinds.ts';
 
 /**
  * Objects that the change removes from clusters. Without a plan, which needs the clusters, only deleted placements are known. `fails`
@@ -23,7 +24,8 @@ import { overlayOf, partsOf, worldOf } from '../tree-part-inputs.ts';
  */
 export function removalPart(input: StaticInput, plan: PlanReport | undefined, { removal }: FailOn): Pick<Report, 'removals'> {
   if (input.base === undefined) return {};
-  const gone = plan === undefined ? partsOf(input).flatMap(placementsGone) : removalsOf(plan);
+  const all = plan === undefined ? partsOf(input).map(withoutDeletedKinds).flatMap(placementsGone) : removalsOf(plan);
+  const gone = all.map(withDeletedKind(partsOf(input)));
   const evicted = partsOf(input).flatMap((part) => unplannedEvictions(part, plan));
   const again = partsOf(input).map((part) => recreatedIn(part, plan));
   const isOther = (each: Removal): boolean => !again.some(({ isOf }) => isOf(each));
@@ -40,6 +42,27 @@ export function failsByRemoval({ removals = [] }: Pick<Report, 'removals'>): boo
 function isAsked({ kind }: Removal, asked: FailOn['removal']): boolean {
   if (asked === 'none' || asked === 'any') return asked === 'any';
   return (kind === 'resources') === (asked === 'resources');
+}
+
+/** Says of a placement that its manifest stays, and that the hub deletes it with its kind. @param parts of the input */
+function withDeletedKind(parts: readonly StaticInput[]): (removal: Removal) => Removal {
+  const nameOf = (overlay: string | undefined, object: ObjectRef): string => JSON.stringify([overlay, objectKey(object)]);
+  const kinds = new Map(
+    parts.flatMap((part) => {
+      const kindOf = deletedKinds(part);
+      const placements = part.read.manifests.filter(({ object }) => isPlacement(object));
+      return placements.flatMap((each) => {
+        const kind = kindOf(each);
+        return kind === undefined ? [] : [[nameOf(part.part?.name, manifestRef(each)), kind] as const];
+      });
+    }),
+  );
+  return (removal) => {
+    const kind = removal.kind === 'placement' ? kinds.get(nameOf(removal.overlay, removal.object)) : undefined;
+    return kind === undefined
+      ? removal
+      : { ...removal, kind: 'clusters', reason: `without the definition of ${kind.kind} the hub deletes all of them` };
+  };
 }
 
 /** Evictions from placements that the plan does not show: placements of other repositories, and all without a plan. */

@@ -1,18 +1,17 @@
 import { displayName } from '../../../fleet/kubernetes/object.ts';
 import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
-import { stringAt } from '../../../fleet/json/json.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 import { deployerKind } from '../../../static/read/deployers/deployer-kind.ts';
 import type { ReadResult } from '../../../static/read/read-result.ts';
 import { deployedPlace } from '../../../static/world/hub-world.ts';
 import { type HookRuns, hookRunsOf, mayBeHook } from '../../../static/world/hook-runs.ts';
 import { manifestRef } from '../../../static/world/identity.ts';
+import { isKept, isKeptByHelm } from '../../../static/world/is-kept.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import { mayBePlacedBy } from './may-be-placed.ts';
 import type { Recreated } from './recreated-by-deployers.ts';
 import { placeOf } from './unapplied.ts';
-import { isKept } from './undeployed.ts';
 
 /**
  * The objects that the change makes hooks of helm or Argo CD, or that Argo CD replaces by force from now on: the deploy deletes the former
@@ -64,10 +63,6 @@ function fateOf(runs: HookRuns, now: Manifest, before: Manifest, isPruned: (mani
   // After the hooks before an upgrade, helm deletes what was a part of the release and no longer is.
   if (runs.by === 'helm' && runs.made === 'before' && !isKeptByHelm(now)) return 'gone';
   return isDropped || runs.isDeletedBefore ? 'created again' : undefined;
-}
-
-function isKeptByHelm({ object }: Manifest): boolean {
-  return stringAt(object, 'metadata', 'annotations', 'helm.sh/resource-policy')?.trim().toLowerCase() === 'keep';
 }
 
 /** The object as the base deploys it: by the same overlay or file if there is one. */

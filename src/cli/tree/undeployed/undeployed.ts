@@ -1,4 +1,3 @@
-import { stringAt } from '../../../fleet/json/json.ts';
 import { once } from '../../../fleet/memo/once.ts';
 import { originFinder } from '../../../static/compare/origins.ts';
 import { type Delivery, nameOfDeployer } from '../../../static/read/deployers/delivery.ts';
@@ -10,6 +9,7 @@ import { directoryOf, isKustomization } from '../../../static/read/kustomize/kus
 import { mayUseAnything } from '../../../static/read/may-use-anything.ts';
 import type { BuiltTree, ReadResult } from '../../../static/read/read-result.ts';
 import { byPlace, deployedPlace, foldersAround } from '../../../static/world/hub-world.ts';
+import { isKept } from '../../../static/world/is-kept.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import type { AppliedPlace } from '../worlds/script/applied-place.ts';
@@ -19,7 +19,7 @@ import { copiesNotes, droppedNotes, leftOutNotes, movedNotes, openNotes, undeliv
 
 /** What a change no longer deploys although its files stay, with notes. */
 export interface Undeployed {
-  /** They are judged, but a comparison with the base shows them as removed. */
+  /** They are judged, but a comparison with the base takes them as removed. */
   readonly manifests: ReadonlySet<Manifest>;
   /** They are judged, and the change deploys the same objects from other places, so that they are not compared with the base. */
   readonly copies: ReadonlySet<Manifest>;
@@ -175,15 +175,6 @@ function prunedAtBase(read: ReadResult, base: ReadResult): (manifest: Manifest) 
 function isStopped({ object }: Manifest): boolean {
   const kind = deployerKind(object);
   return kind !== undefined && kind !== 'ApplicationSet' && !prunes(kind, object['spec']);
-}
-
-/** By its own metadata, Flux or Argo CD does not prune it. */
-export function isKept({ object }: Manifest): boolean {
-  const ofFlux = ['annotations', 'labels'].some(
-    (all) => stringAt(object, 'metadata', all, 'kustomize.toolkit.fluxcd.io/prune') === 'disabled',
-  );
-  const ofArgo = stringAt(object, 'metadata', 'annotations', 'argocd.argoproj.io/sync-options') ?? '';
-  return ofFlux || ofArgo.split(',').some((option) => ['Prune=false', 'Prune=confirm'].includes(option.trim()));
 }
 
 /** Returns whether the change has an object in a place at which the base did not have it. */
