@@ -5,7 +5,7 @@ import { isKept, isKeptByHelm } from './is-kept.ts';
 import type { Manifest } from './manifest.ts';
 
 /** KubeFleet's kind that a CustomResourceDefinition defines; `undefined` for any other object. API servers require its name. */
-export function kindDefinedBy({ object: { apiVersion, kind, metadata } }: Manifest): FleetKind | undefined {
+function kindDefinedBy({ object: { apiVersion, kind, metadata } }: Manifest): FleetKind | undefined {
   return kind === 'CustomResourceDefinition' && groupOf(apiVersion) === 'apiextensions.k8s.io' ? byName.get(metadata.name) : undefined;
 }
 

@@ -361,7 +361,7 @@ describe('a folder that a hub leaves for another one with the same objects', () 
     const found = await planned(files, change);
     expect(found.changes).toBe(changes);
     expect(found.notes).toContain(MOVED);
-    expect(found.notes).not.toContain('shows them as removed');
+    expect(found.notes).not.toContain('takes them as removed');
   });
 
   it.each<readonly [string, Files, Change, string]>([

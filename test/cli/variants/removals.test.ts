@@ -396,7 +396,7 @@ it('a file that a kustomization no longer lists is named, if it stays', async ()
   write('tree/kustomization.yaml', list('ns.yaml'));
   const { report } = await cli(dir, 'lint', 'tree');
   expect(report?.notes).toEqual([
-    'No kustomization uses tree/shop.yaml any longer, and it is still there: its objects were checked, and `plan` shows them as removed. A deployer that applies the kustomization and prunes deletes them.',
+    'No kustomization uses tree/shop.yaml any longer, and it is still there: its objects were checked, and `plan` takes them as removed. A deployer that applies the kustomization and prunes deletes them.',
   ]);
 });
 

@@ -85,7 +85,7 @@ describe('is a removal, although the file stays', () => {
       'an entry of a kustomization that is dropped',
       LISTED,
       DROP,
-      'No kustomization uses tree/shop.yaml any longer, and it is still there: its objects were checked, and `plan` shows them as removed',
+      'No kustomization uses tree/shop.yaml any longer, and it is still there: its objects were checked, and `plan` takes them as removed',
     ],
     [
       'a component that is dropped',
@@ -183,7 +183,7 @@ describe('is a removal, although the file stays', () => {
       `a file that a new \`${name ?? ''}\` of Argo CD leaves out`,
       { ...PLAIN, 'argo/app.yaml': argo('tree') },
       ({ write }) => write('argo/app.yaml', argo('tree').replace('path: tree', `path: tree, directory: { ${directory ?? ''} }`)),
-      'Flux or Argo CD no longer deploys tree/shop.yaml, which is still there: its objects were checked, and `plan` shows them as removed.',
+      'Flux or Argo CD no longer deploys tree/shop.yaml, which is still there: its objects were checked, and `plan` takes them as removed.',
     ]),
     [
       'a file of a folder below that Argo CD no longer reads',

@@ -36,7 +36,7 @@ export function deletedBySteps({ read, scripts }: TreeWithSteps, before: TreeWit
     manifests: new Set(files.flatMap(({ all }) => all)),
     notes: files.map(({ by, all }) => {
       const [they, its] = placesOf(all).length === 1 ? ['it has', 'its'] : ['they have', 'their'];
-      return `${by} deletes ${placesText(all)} with \`kubectl delete\`, and behind that nothing that was read applies what ${they}: ${its} objects were checked, and \`plan\` shows them as removed.`;
+      return `${by} deletes ${placesText(all)} with \`kubectl delete\`, and behind that nothing that was read applies what ${they}: ${its} objects were checked, and \`plan\` takes them as removed.`;
     }),
   };
 }

@@ -123,7 +123,7 @@ function namesOfHubs(base: ReadResult, head: ReadResult): { inBase: (hub: HubWor
 }
 
 function lostNote(manifests: readonly Manifest[], hub: string): string {
-  return `Flux or Argo CD no longer deploys ${foldersText(manifests)} to ${hub}, and still to another hub: \`plan\` shows the objects as removed from ${hub}. A deployer that prunes deletes them there.`;
+  return `Flux or Argo CD no longer deploys ${foldersText(manifests)} to ${hub}, and still to another hub: \`plan\` takes the objects as removed from ${hub}. A deployer that prunes deletes them there.`;
 }
 
 function unsureNote(manifests: readonly Manifest[], hub: string): string {

@@ -10,7 +10,7 @@ export function droppedNotes(files: readonly string[]): readonly string[] {
   if (files.length === 0) return [];
   const [they, their] = files.length === 1 ? ['it is', 'its'] : ['they are', 'their'];
   return [
-    `No kustomization uses ${listed(files.toSorted(), 3, 'files')} any longer, and ${they} still there: ${their} objects were checked, and \`plan\` shows them as removed. A deployer that applies the kustomization and prunes deletes them.`,
+    `No kustomization uses ${listed(files.toSorted(), 3, 'files')} any longer, and ${they} still there: ${their} objects were checked, and \`plan\` takes them as removed. A deployer that applies the kustomization and prunes deletes them.`,
   ];
 }
 
@@ -32,7 +32,7 @@ export function undeliveredNotes(left: readonly Manifest[], applied: ReadonlySet
       `Flux or Argo CD may no longer deploy ${what}, because it is not known what all deployers of this tree deploy: if so, ${their} objects are removed.`,
     ];
   return [
-    `Flux or Argo CD no longer deploys ${what}, ${there} still there: ${their} objects were checked, and \`plan\` shows them as removed. A deployer that prunes deletes them.`,
+    `Flux or Argo CD no longer deploys ${what}, ${there} still there: ${their} objects were checked, and \`plan\` takes them as removed. A deployer that prunes deletes them.`,
   ];
 }
 
@@ -47,7 +47,7 @@ export function leftOutNotes(files: readonly string[]): readonly string[] {
   if (files.length === 0) return [];
   const [it, its] = files.length === 1 ? ['it', 'its'] : ['them', 'their'];
   return [
-    `No kustomization uses ${listed(files.toSorted(), 3, 'files')}, so Flux or Argo CD no longer deploys ${it}: ${its} objects were checked, and \`plan\` shows them as removed. A deployer that prunes deletes them.`,
+    `No kustomization uses ${listed(files.toSorted(), 3, 'files')}, so Flux or Argo CD no longer deploys ${it}: ${its} objects were checked, and \`plan\` takes them as removed. A deployer that prunes deletes them.`,
   ];
 }
 
@@ -59,7 +59,7 @@ export function movedNotes(moved: readonly Manifest[], { built, unreadDeployers 
     unreadDeployers.length === 0 ? '' : ` Deployers that are not read (${listed(unreadDeployers, 3, 'files')}) may apply it again.`;
   const shown =
     built?.areDeliveriesKnown === true
-      ? `Nothing that was read deploys it there: \`plan\` shows it as removed.${others}`
+      ? `Nothing that was read deploys it there: \`plan\` takes it as removed.${others}`
       : 'It is not known what all deployers of this tree deploy: if nothing deploys it there, it is removed.';
   return [
     `This change moves ${listed(names, 3, 'objects')} out of what Flux or Argo CD deploys and prunes, into ${listed(files, 3, 'files')}. ${shown}`,
