@@ -16,7 +16,7 @@ export interface GateReport {
   readonly runs: readonly GatedRun[];
   /** Objects of the deploy that none of the followed placements selects; absent if there are none. */
   readonly unplaced?: readonly UnplacedObject[];
-  /** KubeFleet's objects of the deploy that no verdict is about; absent if there are none. */
+  /** Objects of the deploy that no verdict is about; absent if there are none. */
   readonly unjudged?: readonly UnjudgedObject[];
   /** Overrides of the deploy of which a part changes nothing that was judged; absent if there are none. */
   readonly idleOverrides?: readonly IdleOverride[];
@@ -33,11 +33,13 @@ export interface UnplacedObject {
   readonly selectedBy: readonly ObjectRef[];
 }
 
-/** An object of KubeFleet, of a kind that is not judged. */
+/** An object of KubeFleet, of a kind that is not judged; or one of another kind that the deploy may not create. */
 export interface UnjudgedObject {
   readonly object: ObjectRef;
   /** The conditions on the hub; empty if it has none. */
   readonly status: string;
+  /** The annotation by which helm, Argo CD or kustomize may not create it; absent for objects of KubeFleet. */
+  readonly annotation?: string;
 }
 
 /** An override of the deploy that selects something that is not judged. */

@@ -115,6 +115,7 @@ test('no place is tested in vain: its text is in what people read, or known to b
     'gate.runs[].stages[].clusters[].group',
     'gate.runs[].stages[].clusters[].since',
     // A note of the command names them.
+    'gate.unjudged[].annotation',
     'gate.unjudged[].object.kind',
     'gate.unjudged[].object.name',
     'gate.unjudged[].object.namespace',

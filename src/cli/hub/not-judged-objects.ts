@@ -108,12 +108,22 @@ function unjudgedText({ unjudged = [] }: GateReport): readonly string[] {
     later = [],
     unknown = [],
     misspelt = [],
-  } = Object.groupBy(unjudged, ({ object }) => {
+    absent = [],
+  } = Object.groupBy(unjudged, ({ annotation, object }) => {
+    if (annotation !== undefined) return 'absent';
     if (isInMisspeltGroup(object)) return 'misspelt';
     return isNewGroup(groupOf(object.apiVersion)) ? 'later' : 'unknown';
   });
   const isIdle = later.every(({ status }) => status === '');
   return [
+    ...(absent.length === 0
+      ? []
+      : [
+          `Not checked, because they are not seen on the hub, and helm, Argo CD or kustomize may not create what has such an annotation: ${listed(
+            absent.map(({ annotation, object }) => `${displayName(object)} (${annotation ?? ''})`),
+            5,
+          )}.`,
+        ]),
     ...(unknown.length === 0
       ? []
       : [`Not checked, because this program does not know this kind or version of KubeFleet: ${listed(unknown.map(versionedName), 5)}.`]),

@@ -18,7 +18,7 @@ export interface GateState {
   readonly runs: readonly GatedRun[];
   /** Objects of the deploy that no followed placement selects. */
   readonly unplaced: readonly UnplacedObject[];
-  /** KubeFleet's objects of the deploy that no verdict is about. */
+  /** Objects of the deploy that no verdict is about. */
   readonly unjudged: readonly UnjudgedObject[];
   /** Overrides of the deploy of which a part changes nothing that is judged. */
   readonly idleOverrides: readonly IdleOverride[];

@@ -1,10 +1,11 @@
 import { isPlacementKind } from '../../fleet/kubefleet/kinds.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
-import { displayName } from '../../fleet/kubernetes/object.ts';
+import { displayName, refOf } from '../../fleet/kubernetes/object.ts';
 import { worstOf } from '../../outcome.ts';
 import type { TargetOutcome } from '../../outcome.ts';
 import type { GatedRun, UnplacedObject } from '../../report.ts';
 import type { Expectation } from '../deploy/expectation.ts';
+import { absentByAnnotation, withoutAbsent } from '../deploy/absent-by-annotation.ts';
 import { inScopeOfHub } from '../deploy/scope-of-hub.ts';
 import { unjudgedObjects } from '../deploy/unjudged.ts';
 import { idleOverrides } from '../deploy/idle-overrides.ts';
@@ -41,7 +42,9 @@ export function judge(
   memberObjects: MemberObjects = NO_MEMBER_OBJECTS,
   known?: VerdictCache,
 ): GateState {
-  const expectation = inScopeOfHub(expected, hub);
+  const scoped = inScopeOfHub(expected, hub);
+  const absent = absentByAnnotation(hub, scoped);
+  const expectation = withoutAbsent(scoped, absent);
   const { targets, options, manifests, terms, reach, byStatus = false } = expectation;
   const memory = started(before, hub, now);
   const members = viewMembers(hub, memory, now);
@@ -80,7 +83,10 @@ export function judge(
     placements: placements.map((verdict) => withOtherViews(verdict, runs)),
     runs: runs.map(({ gated }) => gated).filter(isRun),
     unplaced,
-    unjudged: unjudgedObjects(hub, expectation),
+    unjudged: [
+      ...unjudgedObjects(hub, expectation),
+      ...absent.filter(({ isTest }) => !isTest).map(({ object, annotation }) => ({ object: refOf(object), status: '', annotation })),
+    ],
     idleOverrides: known?.idleOverrides(hub, expectation) ?? idleOverrides(hub, expectation),
     removals: verdicts.flatMap(({ removals }) => removals),
     running: verdicts.flatMap(({ running }) => running),

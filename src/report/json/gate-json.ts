@@ -11,7 +11,7 @@ export function gateJson(gate: GateReport): object {
     placements: placements.map(gatedJson),
     runs: runs.map(runJson),
     unplaced: unplaced?.map(({ object, selectedBy }) => ({ object: refJson(object), selectedBy: selectedBy.map(refJson) })),
-    unjudged: unjudged?.map(({ object, status }) => ({ object: refJson(object), status })),
+    unjudged: unjudged?.map(({ object, status, annotation }) => ({ object: refJson(object), status, annotation })),
     idleOverrides: idleOverrides?.map(({ object, why, names }) => ({ object: refJson(object), why, names: names.map(refJson) })),
     rollback: rollback?.map(rollbackJson),
     timeline: timeline.map(timelineJson),

@@ -89,7 +89,7 @@ export const gateSchema = v.object({
   placements: v.array(v.object(gated)),
   runs: v.array(v.object({ ...gated, stages: v.array(v.object({ name: text, verdict, clusters, tasks: texts })) })),
   unplaced: maybe(v.array(v.object({ object: ref, selectedBy: refs }))),
-  unjudged: maybe(v.array(v.object({ object: ref, status: text }))),
+  unjudged: maybe(v.array(v.object({ object: ref, status: text, annotation: maybe(text) }))),
   idleOverrides: maybe(
     v.array(v.object({ object: ref, why: v.picklist(['placementMissing', 'placementNotFollowed', 'notSent']), names: refs })),
   ),

@@ -6,7 +6,8 @@
 import { isPlacement } from '../../fleet/kubefleet/kinds.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { placementsLikelySending } from '../placing/placements-of-object.ts';
-import { HELM_HOOK, type HookRuns, hookRunsOf, mayBeHook, wordsOf } from '../world/hook-runs.ts';
+import { type HookRuns, hookRunsOf, mayBeHook } from '../world/hook-runs.ts';
+import { HELM_HOOK, wordsOf } from '../../fleet/kubernetes/hook-annotations.ts';
 import { manifestRef } from '../world/identity.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';

@@ -6,9 +6,9 @@
  */
 import { isPlacement } from '../../fleet/kubefleet/kinds.ts';
 import { isRefusedWorkload } from '../../fleet/kubefleet/refused-workload.ts';
+import { ARGO_HOOK, HELM_HOOK, wordsOf } from '../../fleet/kubernetes/hook-annotations.ts';
 import { displayName, groupOf } from '../../fleet/kubernetes/object.ts';
 import { placementsLikelySending } from '../placing/placements-of-object.ts';
-import { ARGO_HOOK, HELM_HOOK, wordsOf } from '../world/hook-runs.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isResolved } from '../world/resolved.ts';

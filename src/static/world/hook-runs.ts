@@ -2,11 +2,10 @@
  * What deploys do with the objects that helm or Argo CD take out of the ordinary ones and create by themselves. Sources: helm.sh/helm
  * `pkg/action/hooks.go` and `pkg/kube/client.go` (Update); argoproj/gitops-engine `pkg/sync` (sync_context.go, sync_task.go, hook).
  */
+import { ARGO_HOOK, HELM_HOOK, wordsOf } from '../../fleet/kubernetes/hook-annotations.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { HookRunner, Manifest } from './manifest.ts';
 
-export const HELM_HOOK = 'helm.sh/hook';
-export const ARGO_HOOK = 'argocd.argoproj.io/hook';
 const SYNC_OPTIONS = 'argocd.argoproj.io/sync-options';
 
 /** What the deploys do with a hook, or with an object that Argo CD replaces by force. */
@@ -66,10 +65,4 @@ function replacement(object: KubeObject): HookRuns | undefined {
   if (!['force=true', 'replace=true'].every((option) => options.includes(option))) return undefined;
   if (['Namespace', 'CustomResourceDefinition'].includes(object.kind)) return undefined;
   return { by: 'Argo CD', key: SYNC_OPTIONS, made: 'after', isInstalled: false, isDeletedBefore: true, isDeletedAfter: false };
-}
-
-/** The words of an annotation, in lower case. */
-export function wordsOf({ metadata }: KubeObject, key: string): readonly string[] {
-  const value: unknown = metadata.annotations?.[key];
-  return typeof value === 'string' ? value.split(',').map((word) => word.trim().toLowerCase()) : [];
 }

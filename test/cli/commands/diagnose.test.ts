@@ -236,6 +236,24 @@ it.each([
   expect(io.out()).toContain(`Not checked, because this program does not know this kind or version of KubeFleet: ${named}.`);
 });
 
+it('names hooks that the hub does not have, and no tests of helm', async () => {
+  const cwd = temporaryFolder();
+  const items = ['pre-upgrade', 'test'].map((event) => ({
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: { name: event, namespace: 'mail', annotations: { 'helm.sh/hook': event } },
+  }));
+  writeFileSync(
+    join(cwd, 'hub.json'),
+    JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [PLACEMENT, { ...items[0], metadata: { name: 'x', namespace: 'mail' } }] }),
+  );
+  writeFileSync(join(cwd, 'deploy.json'), JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
+  const io = fakeIo({ cwd });
+  await run(['diagnose', 'crp/shop', '--from', 'hub.json', '--manifests', 'deploy.json'], io);
+  expect(io.out()).toContain('may not create what has such an annotation: Job/mail/pre-upgrade (helm.sh/hook).');
+  expect(io.out()).not.toContain('Job/mail/test');
+});
+
 it('names what is missing in files that have only a part of a placement', async () => {
   const cwd = temporaryFolder();
   const labels = { 'kubernetes-fleet.io/parent-CRP': 'shop', 'kubernetes-fleet.io/parent-placement-namespace': 'team' };

@@ -329,7 +329,13 @@ export const WHOLE_REPORT: Whole<Report> = {
       },
     ],
     unplaced: [{ object: refOf('v1', 'ConfigMap', 'settings'), selectedBy: [refOf('v1', 'ResourcePlacement', 'other')] }],
-    unjudged: [{ object: refOf('placement.kubefleet.dev/v1alpha1', 'PlacementPolicy', 'shop'), status: 'Scheduled True' }],
+    unjudged: [
+      {
+        object: refOf('placement.kubefleet.dev/v1alpha1', 'PlacementPolicy', 'shop'),
+        status: 'Scheduled True',
+        annotation: 'helm.sh/hook',
+      },
+    ],
     idleOverrides: [
       {
         object: refOf('placement.kubernetes-fleet.io/v1beta1', 'ResourceOverride', 'web'),

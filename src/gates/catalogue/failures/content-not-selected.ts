@@ -9,7 +9,7 @@ const WRAP_IT =
 const NEVER: Details = {
   title: 'KubeFleet never places such an object',
   explain:
-    'The selectors of {target} pick {object}, but KubeFleet leaves it out, because each cluster makes such an object itself. No cluster will get this one.',
+    'The selectors of {target} pick {object}, but KubeFleet leaves it out: on each cluster, workloads create the Pods, and Kubernetes the ServiceAccount `default` and the tokens. No cluster will get this one.',
   remedy: [WRAP_IT],
 };
 /** A hub that can run workloads places no claims (KubeFleet pkg/utils/controller/resource_selector_resolver.go, ShouldPropagateObj). */

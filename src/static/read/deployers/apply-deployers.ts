@@ -22,7 +22,8 @@ import { refusedBuilds } from './flux-builds.ts';
 import { leavesOut } from './left-out-files.ts';
 import { otherDeployer } from './other-deployers.ts';
 import { type Placed, PlacedDeliveries } from './placed-deliveries.ts';
-import { isLocalConfig, localConfigEntry } from '../kustomize/local-config.ts';
+import { isLocalConfig } from '../../../fleet/kubernetes/local-config.ts';
+import { localConfigEntry } from '../kustomize/local-config-entry.ts';
 import { havePatterns } from '../kustomize/patch-targets.ts';
 import { placedContent } from '../kustomize/placed-content.ts';
 import { Substitution } from './variables/substitution.ts';
@@ -83,7 +84,7 @@ export async function applyDeployers(
     if (own.length === 0 && first !== undefined) leftOut.set(first.delivery, [...(leftOut.get(first.delivery) ?? []), manifest]);
     if (own.length === 0) return [manifest];
     for (const each of own) busy.add(each);
-    if (isLocalConfig(manifest) && own.every((each) => deployed.isOfFlux(each, manifest))) {
+    if (isLocalConfig(manifest.object) && own.every((each) => deployed.isOfFlux(each, manifest))) {
       if (isFleetObject(manifest.object)) local.push(localConfigEntry(manifest));
       return [];
     }

@@ -11,7 +11,8 @@ import { leftIn, unevaluated } from '../../world/unevaluated.ts';
 import { placeholderIn } from '../placeholders/placeholder.ts';
 import { isClusterScoped } from '../cluster-scoped.ts';
 import { type AddedMetadata, KEEPING_NAME, type Kustomization, type PatchTarget, targetsOfPatch } from './kustomization.ts';
-import { isLocalConfig, localConfigEntry } from './local-config.ts';
+import { isLocalConfig } from '../../../fleet/kubernetes/local-config.ts';
+import { localConfigEntry } from './local-config-entry.ts';
 import { type PatchTargets, TargetReader } from './patch-targets.ts';
 import type { ReadResult } from '../read-result.ts';
 import { reachedFrom } from './kustomization-roots.ts';
@@ -43,7 +44,7 @@ export function applyKustomizations(
   const configs = new Set([...kustomizations.values()].flatMap(({ plugins }) => plugins).concat(configuring ?? []));
   const isConfig = ({ file }: Pick<Manifest, 'file'>): boolean => configs.has(file) && !listed.has(file);
   const effectsByFile = kustomizationEffectsOf(kustomizations, asked);
-  const isLeftOut = (manifest: Manifest): boolean => isLocalConfig(manifest) && effectsByFile?.has(manifest.file) === true;
+  const isLeftOut = (manifest: Manifest): boolean => isLocalConfig(manifest.object) && effectsByFile?.has(manifest.file) === true;
   const manifests = read.manifests.filter((manifest) => !patchFiles.has(manifest.file) && !isConfig(manifest) && !isLeftOut(manifest));
   const leftOut = read.manifests.filter((manifest) => isFleetObject(manifest.object) && isLeftOut(manifest));
   const notEvaluated: NotEvaluated[] = leftOut.map(localConfigEntry);

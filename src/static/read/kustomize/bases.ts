@@ -6,7 +6,8 @@ import { unevaluated } from '../../world/unevaluated.ts';
 import { overlayName } from './apply-kustomizations.ts';
 import { kustomizationRoots } from './kustomization-roots.ts';
 import type { Kustomization } from './kustomization.ts';
-import { isLocalConfig, localConfigEntry } from './local-config.ts';
+import { isLocalConfig } from '../../../fleet/kubernetes/local-config.ts';
+import { localConfigEntry } from './local-config-entry.ts';
 
 /**
  * The directories that are built by themselves, and those that are only a base, with the directories that list them.
@@ -80,7 +81,7 @@ export function removedByOverlays(
     .filter((manifest) => !isThere(manifest))
     .map((manifest) => {
       const { kind } = manifest.object;
-      if (isLocalConfig(manifest)) return localConfigEntry(manifest);
+      if (isLocalConfig(manifest.object)) return localConfigEntry(manifest);
       const entry = unevaluated(manifest, `Each kustomization that lists this ${kind} removes it, so it was not checked.`);
       return isOfBase(manifest) ? { ...entry, fleetObject: true } : entry;
     });
