@@ -60,12 +60,17 @@ export async function readDeployed(invocation: Invocation, io: Io): Promise<Depl
     );
   const left = [...new Set(all.filter((manifest) => !isTaken(manifest)).map(({ file }) => file))];
   const written = all.filter(isTaken);
-  const manifests = asApplied(written, invocation);
-  const unread = notEvaluated.find((entry) => !isKnownNow(entry, written, manifests));
+  // What an overlay makes is not known, so an image or a field of it is not either.
+  const unrendered = notEvaluated.find(({ object, rendered }) => object === undefined && rendered !== undefined);
+  const manifests = unrendered === undefined ? asApplied(written, invocation) : written;
+  const unread = unrendered ?? notEvaluated.find((entry) => !isKnownNow(entry, written, manifests));
   if (unread !== undefined) {
     const byImage = isOpenImage(unread, manifests) ? `, or the image with ${named('image', 'NAME=REF')}` : '';
+    const byHelm = unread.reason.includes('; run: helm template ')
+      ? '; after helm install or upgrade, helm get manifest NAME prints them'
+      : '';
     throw new ConfigError(
-      `${named('manifests')} ${unread.file}:${unread.line}: ${withoutFullStop(unread.reason)}; give the rendered manifests, exactly as they were applied${byImage}`,
+      `${named('manifests')} ${unread.file}:${unread.line}: ${withoutFullStop(unread.reason)}; give the rendered manifests, exactly as they were applied${byImage}${byHelm}`,
     );
   }
   if (manifests.length === 0)

@@ -35,6 +35,27 @@ test('unknown facts about the deploy are reported in one sentence', async () => 
   await expect(refusalOf(['--manifests', 'deploy'], files)).resolves.toMatch(/were skipped; give the rendered manifests/);
 });
 
+test.each([[[]], [['--image', 'nginx:1.27']], [['--ignore-fields', '/spec/replicas']]])(
+  'a chart is refused first, with where its manifests are (%j)',
+  async (flags) => {
+    const files = {
+      'chart/Chart.yaml': 'apiVersion: v2\nname: shop\nversion: 1.0.0\n',
+      'chart/templates/a.yaml': PLACEMENT.replace('NAME', 'name: {{ .Release.Name }}'),
+    };
+    await expect(refusalOf(['--manifests', 'chart', ...flags], files)).resolves.toMatch(
+      /chart was not rendered, .*; run: helm template chart; .*; after helm install or upgrade, helm get manifest NAME prints them$/,
+    );
+  },
+);
+
+test('a kustomization that was not rendered is refused before an image that only it may name', async () => {
+  const files = {
+    'deploy/a.yaml': PLACEMENT.replace('NAME', 'name: shop'),
+    'deploy/kustomization.yaml': 'resources: [a.yaml]\nnamePrefix: my-\n',
+  };
+  await expect(refusalOf(['--manifests', 'deploy', '--image', 'nginx:1.27'], files)).resolves.toMatch(/deploy was not rendered/);
+});
+
 test('a second path after --manifests is not a target, and the error shows where it belongs', async () => {
   const files = { 'a.yaml': PLACEMENT.replace('NAME', 'name: shop'), 'b.yaml': PLACEMENT.replace('NAME', 'name: shop2') };
   await expect(refusalOf(['--manifests', 'a.yaml', 'b.yaml'], files)).resolves.toBe(
