@@ -13,6 +13,7 @@ import type { Comparison } from './compared-trees.ts';
 import { hideInErrors } from './hide-in-errors.ts';
 import { notSentNotes } from './worlds/given-namespaces.ts';
 import { deployersOutside } from './worlds/deployers-outside.ts';
+import { editsNotes } from './worlds/edits-notes.ts';
 import { foldersWithoutFilesNotes } from './worlds/folder-without-files.ts';
 import { readRepositoryDeployers } from './worlds/read-repository-deployers.ts';
 import { topOfDeployers } from './worlds/top-of-deployers.ts';
@@ -56,7 +57,7 @@ export async function treesToJudge(
   const head = { ...named, read, config, exclude: excludedBy(config), render };
   const compareWith = hasBase(invocation) ? await (await import('./base/base.ts')).readBase(invocation, head, io) : undefined;
   if (isNothing(read) && (compareWith === undefined || isNothing(compareWith.read))) throw empty();
-  const besides = [...outside.notes, ...foldersWithoutFilesNotes(scripts.withoutFiles)];
+  const besides = [...outside.notes, ...foldersWithoutFilesNotes(scripts.withoutFiles), ...editsNotes(scripts.edits, read.manifests)];
   if (compareWith === undefined) return { ...found, read, notes: [...besides, ...notSentNotes(read.withoutNamespace ?? [])] };
   const targets = targetBranches(baseCommit(invocation)?.ref, io.env);
   const { comparedTrees } = await import('./compared-trees.ts');

@@ -169,6 +169,7 @@ function addTool(found: FoundDeployers, file: string, written: string): void {
   found.addForAnyHub(together.flatMap(({ places, looped = [] }) => [...places, ...looped]));
   found.addBuilt(together);
   found.addDeleted(file, together);
+  found.addEdits(file, together);
   found.addNamespaces(together.flatMap(({ namespaces = [] }) => namespaces));
   if (!file.startsWith('skaffold')) return;
   found.isOpen = true;

@@ -34,6 +34,7 @@ export class FoundDeployers implements RepositoryDeployers {
   readonly applied: AppliedPlace[] = [];
   readonly deleted: DeletedPlace[] = [];
   readonly patchFiles: string[] = [];
+  readonly edits: RepositoryDeployers['edits'][number][] = [];
   readonly agentPods: string[] = [];
   readonly choices: (readonly string[])[] = [];
   readonly missing: MissingPlace[] = [];
@@ -110,6 +111,7 @@ export class FoundDeployers implements RepositoryDeployers {
     }
     this.patterns.push(...applied.flatMap(({ places, looped = [] }) => [...places, ...looped]).filter(isPattern));
     this.addDeleted(file, applied);
+    this.addEdits(file, applied);
     this.patchFiles.push(...applied.flatMap(({ patchFiles = [] }) => patchFiles.map((path) => this.nameOf(path))));
     for (const { choosing = [], oneByOne = [] } of applied) {
       const choices = [
@@ -155,6 +157,10 @@ export class FoundDeployers implements RepositoryDeployers {
       const behind = again.flatMap((other) => this.#named.placesOf(other));
       for (const place of this.#named.placesOf(each)) this.deleted.push({ ...place, by: this.nameOf(file), again: behind });
     }
+  }
+
+  addEdits(file: string, together: readonly AppliedTogether[]): void {
+    this.edits.push(...together.flatMap(({ edits = [] }) => edits.map((edit) => ({ ...edit, by: this.nameOf(file) }))));
   }
 
   /** Whether anything starts one of these names. */

@@ -51,6 +51,7 @@ const NONE = {
   deleted: [],
   unrestricted: [],
   patchFiles: [],
+  edits: [],
   agentPods: [],
   choices: [],
   missing: [],

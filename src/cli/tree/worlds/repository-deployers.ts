@@ -5,6 +5,7 @@ import type { AppliedAsFiles, GivenNamespace } from '../../../static/read/render
 import type { HubWorld } from '../../../static/world/hub-world.ts';
 import type { FolderWithoutFiles } from './folder-without-files.ts';
 import type { MissingPlace } from './missing-place.ts';
+import type { EditByCommand } from './script/edits-by-command.ts';
 import type { AppliedPlace } from './script/applied-place.ts';
 
 /** What the pipelines, the scripts and the code of infrastructure of the repository deploy. */
@@ -38,6 +39,8 @@ export interface RepositoryDeployers {
   readonly deleted: readonly DeletedPlace[];
   /** Files that a command gives to `kubectl patch --patch-file`, by name. */
   readonly patchFiles: readonly string[];
+  /** What their commands change without a manifest, and the file of each. */
+  readonly edits: readonly (EditByCommand & { readonly by: string })[];
   /** Files with the pod in which Jenkins runs a pipeline, by name. */
   readonly agentPods: readonly string[];
   /** The places of each command that takes one of them at a time, by name. */

@@ -1,6 +1,7 @@
 import type { GivenNamespace } from '../../../../static/read/render/namespaces-of-overlays.ts';
 import type { CertainPlace, ClusterName } from '../../../../static/world/hub-world.ts';
 import type { AppliedPlace } from './applied-place.ts';
+import type { EditByCommand } from './edits-by-command.ts';
 import type { DeletedTogether } from './deletions-of-script.ts';
 
 /** What a script applies to one hub. */
@@ -37,6 +38,8 @@ export interface AppliedTogether {
   readonly choosing?: readonly string[];
   /** Files that `kubectl patch --patch-file` is given, as `places`. */
   readonly patchFiles?: readonly string[];
+  /** What its commands change without a manifest. */
+  readonly edits?: readonly EditByCommand[];
   /** The paths of it that kubectl is given by name, without those that a command writes. */
   readonly named?: readonly string[];
   /** Places of it that are certainly applied to one hub, in lists. */

@@ -6,6 +6,7 @@ import { choosingPath } from './choosing-path.ts';
 import { KubectlState } from './cluster-logins.ts';
 import type { Login } from './login.ts';
 import { DeletionsOfScript } from './deletions-of-script.ts';
+import { editsByCommand, type EditByCommand } from './edits-by-command.ts';
 import { FilesOfScript } from './files-of-script.ts';
 import { HubRuns } from './hub-runs.ts';
 import { loopsOverClusters } from './loops-over-clusters.ts';
@@ -71,6 +72,7 @@ class ContentOfScript {
   readonly #unrestricted = new Set<string>();
   readonly #deletions = new DeletionsOfScript();
   readonly #patchFiles: string[] = [];
+  readonly #edits: { readonly edit: EditByCommand; readonly hub: string }[] = [];
   readonly #kubectl = new KubectlState();
   readonly #tests = new TestClusters();
   readonly #severalIn: ReadonlySet<string>;
@@ -92,11 +94,14 @@ class ContentOfScript {
     });
     if (this.#kubectl.login('/') !== undefined) ofHubs[0] = { ...(ofHubs[0] ?? { places: [] }), logsIn: true };
     const deleted = this.#deletions.deleted();
+    // Of a script that applies manifests, only what it changes where it applies them.
+    const edits = this.#edits.flatMap(({ edit, hub }) => (hub === '' || this.#hubs.size === 0 || this.#hubs.has(hub) ? edit : []));
     const more = {
       ...(built.length === 0 ? {} : { built }),
       ...(this.#unrestricted.size === 0 ? {} : { unrestricted: [...this.#unrestricted] }),
       ...(deleted.length === 0 ? {} : { deleted }),
       ...(this.#patchFiles.length === 0 ? {} : { patchFiles: this.#patchFiles }),
+      ...(edits.length === 0 ? {} : { edits }),
     };
     if (Object.keys(more).length === 0) return ofHubs;
     const [first = { places: [] }, ...others] = ofHubs;
@@ -125,6 +130,7 @@ class ContentOfScript {
       this.#kustomizations.add(place);
       if (isUnrestricted(words)) this.#unrestricted.add(place);
     }
+    if (!line.isForTest) this.#addEdits(line);
     for (const words of piped) {
       // What each pass of a loop starts may be for another hub.
       if (!line.isForTest && line.loop === undefined && line.isPerhaps !== true)
@@ -135,6 +141,13 @@ class ContentOfScript {
       if (deleting !== undefined) this.#addDeletion(this.#stepOf(deleting, line));
       this.#patchFiles.push(...patchFilesIn(words, folder));
     }
+  }
+
+  #addEdits(line: ReadLine): void {
+    const edits = editsByCommand(line.piped, this.#kubectl.namespace(line.branch));
+    if (edits.length === 0) return;
+    const hub = line.piped.map((words) => this.#kubectl.loginFor(words, line)?.key ?? '').find((key) => key !== '') ?? '';
+    this.#edits.push(...edits.map((edit) => ({ edit, hub })));
   }
 
   #stepOf(command: ApplyingCommand, line: ReadLine): Step {

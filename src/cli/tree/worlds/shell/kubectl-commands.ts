@@ -25,6 +25,55 @@ export function patchFilesOf(words: readonly string[]): readonly string[] {
   return starts(words, KUBECTL, 'patch') ? flagValuesIn(words, ['--patch-file']) : [];
 }
 
+/** What a command changes that is given no file to apply. */
+interface Edit {
+  /** Its first words, with the kind. */
+  readonly command: string;
+  /** As the command writes it; `undefined` if it is not known. */
+  readonly kind: string | undefined;
+  readonly name: string | undefined;
+  /** It only prints the result. */
+  readonly isPrinted: boolean;
+}
+
+/**
+ * What a command of kubectl changes by its own words, of objects that a placement may send. A hub does not accept new Pods. `undefined` for
+ * a new Namespace, which has nothing yet, for a status, and for another command.
+ */
+export function editOf(words: readonly string[]): Edit | undefined {
+  const at = words.findIndex((word) => KUBECTL.test(word));
+  if (at < 0 || words.slice(0, at).some((word) => PRINTS.test(word)) || flagValuesIn(words, ['--subresource']).includes('status'))
+    return undefined;
+  const plain = words.slice(at + 1).filter((word, index, all) => !word.startsWith('-') && !WITH_VALUE.test(all[index - 1] ?? ''));
+  const [verb = '', ...behind] = plain;
+  const verbs = EDITS.get(verb);
+  if (verbs === undefined || (verb === 'create' && pathsAppliedBy(words).length > 0)) return undefined;
+  const isOfTwo = verb === 'set' || verb === 'rollout';
+  if (isOfTwo && !verbs.test(behind[0] ?? '')) return undefined;
+  const [kind, name = behind[isOfTwo ? 2 : 1]] = (behind[isOfTwo ? 1 : 0] ?? '').split('/');
+  const isKind = kind !== undefined && /^[a-z][a-z.]*$/i.test(kind);
+  if (isKind ? NOT_SENT.test(kind) || (verb === 'create' && NOT_EDITED.test(kind)) : verb === 'create') return undefined;
+  const command = ['kubectl', verb, ...(isOfTwo ? [behind[0]] : isKind ? [kind] : [])].join(' ');
+  return {
+    command,
+    kind: isKind ? kind : undefined,
+    name,
+    isPrinted: isDryRun(words) || words.some((word) => /^--local(?:=true)?$/.test(word)),
+  };
+}
+
+/** Verbs, and what may be the second word of those that need one. */
+const EDITS: ReadonlyMap<string, RegExp> = new Map([
+  ['set', /^(?:image|env|resources|selector|serviceaccount|sa|subject)$/],
+  ['rollout', /^(?:restart|undo|pause|resume)$/],
+  ...['patch', 'scale', 'autoscale', 'label', 'annotate', 'create', 'expose'].map((verb) => [verb, /^/] as const),
+]);
+const NOT_SENT = /^(?:nodes?|no|pods?|po|events?|replicasets?|rs)$/i;
+const NOT_EDITED = /^(?:namespaces?|ns|token)$/i;
+/** Flags that have their value in the next word. */
+const WITH_VALUE =
+  /^(?:-[nfklopsc]|--(?:namespace|context|kubeconfig|cluster|user|server|token|as|as-group|request-timeout|filename|selector|type|patch|patch-file|output|replicas|field-manager|container))$/;
+
 /** A dry run changes nothing, and a text that is printed is not started. */
 function starts(words: readonly string[], program: RegExp, ...verbs: readonly string[]): boolean {
   const at = words.findIndex((word) => program.test(word));
