@@ -7,7 +7,7 @@ import type { TextRange } from '../../../../yaml/lines.ts';
 import { HELM_HOOK, wordsOf } from '../../../../fleet/kubernetes/hook-annotations.ts';
 import { mayBeHook } from '../../../world/hook-runs.ts';
 import type { Manifest } from '../../../world/manifest.ts';
-import { directoryOf, joinPath } from '../../kustomize/kustomization.ts';
+import { directoryOf } from '../../kustomize/kustomization.ts';
 import { parseManifests } from '../../parse-manifests.ts';
 import { joinResults, type ReadResult } from '../../read-result.ts';
 import { locateInSource, sourceOf } from '../places/locate-in-source.ts';
@@ -15,6 +15,7 @@ import { lineInTemplate, locateInTemplate } from '../places/locate-in-template.t
 import type { Overlay } from '../overlay.ts';
 import { asTree, renderedManifest, type Origin } from '../rendered-manifest.ts';
 import type { Sources } from '../sources.ts';
+import { templateOfSource } from './template-of-source.ts';
 
 /** In place of the templates of packaged charts within a chart. */
 export const PACKED = '';
@@ -29,7 +30,7 @@ export function readHelmOutput(
   sources: Sources,
 ): { readonly read: ReadResult; readonly made: ReadonlyMap<string, number> } {
   const parts = partsOf(output).flatMap(({ source, text, before }) => {
-    const template = templateOf(source, overlay, sources);
+    const template = source === undefined ? undefined : templateOfSource(source, directoryOf(overlay.file), sources);
     const written = template === undefined ? undefined : sources.text(template);
     const locate = (line: number): SourceRange | undefined => {
       const range = written === undefined ? undefined : lineInTemplate(written, text, line);
@@ -84,13 +85,6 @@ function partsOf(output: string): readonly Part[] {
     before += text.split('\n').length - 1;
     return text.trim() === '' ? [] : [part];
   });
-}
-
-/** The template in the tree; `undefined` if a chart within the chart is packed. */
-function templateOf(source: string | undefined, { file }: Overlay, sources: Sources): string | undefined {
-  if (source === undefined) return undefined;
-  const name = joinPath(directoryOf(file), source.slice(source.indexOf('/') + 1));
-  return sources.text(name) === undefined ? undefined : name;
 }
 
 function originIn(template: string | undefined, object: KubeObject, { file }: Overlay, sources: Sources): Origin {
