@@ -152,3 +152,50 @@ spec: { source: { repoURL: 'https://example.com/own.git', path: chart }, destina
     expect(await told({ ...base, [file]: text }, chart('store'), ...CLUSTERS)).toEqual([[], '']);
   });
 });
+
+const team = (name: string, to: string): string =>
+  `${SOURCE}${release(`releaseName: web, targetNamespace: ${to}`).slice(SOURCE.length).replace('name: shop', `name: ${name}`)}`;
+const web = `apiVersion: placement.kubernetes-fleet.io/v1beta1
+kind: ResourcePlacement
+metadata: { name: web }
+spec:
+  resourceSelectors: [{ group: "", version: v1, kind: ConfigMap, name: web }]
+  policy: { placementType: PickFixed, clusterNames: [e1] }
+`;
+const TEAMS: Files = {
+  ...chart('shop'),
+  'chart/templates/web.yaml': web,
+  'hub/a.yaml': team('a', 'team-a'),
+  'hub/b.yaml': team('b', 'team-b').slice(SOURCE.length),
+  'clusters.yaml': joinedMembers('e1'),
+};
+const application = (name: string, of: string): string => `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: { name: ${name}, namespace: argocd, finalizers: [resources-finalizer.argocd.argoproj.io] }
+spec:
+  project: default
+  source:
+    { repoURL: 'https://example.com/own.git', path: chart, targetRevision: main, helm: { releaseName: ${of}, valueFiles: [../env/${of}.yaml] } }
+  destination: { server: https://kubernetes.default.svc, namespace: ${of} }
+  syncPolicy: { automated: { prune: true } }
+`;
+const ARGO: Files = {
+  ...chart('app'),
+  'chart/templates/all.yaml': placement().replaceAll('name: shop', 'name: {{ .Values.name }}'),
+  'env/shop.yaml': 'name: shop\n',
+  'env/cart.yaml': 'name: cart\n',
+  'hub/shop.yaml': application('shop', 'shop'),
+  'hub/cart.yaml': application('cart', 'cart'),
+  'clusters.yaml': joinedMembers('e1'),
+  '.fleet-gate.yaml': 'render: [{ path: chart, values: [env/shop.yaml] }, { path: chart, values: [env/cart.yaml] }]\n',
+};
+
+describe.skipIf(helm === undefined)('of several releases of a chart, only its own objects are removed', () => {
+  it.each<[string, Files, Files, readonly string[]]>([
+    ['a HelmRelease gets another name', TEAMS, { 'hub/a.yaml': team('alpha', 'team-a') }, ['placement ResourcePlacement/team-a/web again']],
+    ['a HelmRelease gets another namespace', TEAMS, { 'hub/a.yaml': team('a', 'team-c') }, ['placement ResourcePlacement/team-a/web']],
+    ['an Application with its own values gets another name', ARGO, { 'hub/shop.yaml': application('store', 'shop') }, [AGAIN]],
+  ])('%s', async (_, base, head, expected) => {
+    expect((await told(base, head, ...CLUSTERS))[0]).toEqual(expected);
+  });
+});

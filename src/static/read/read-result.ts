@@ -125,6 +125,8 @@ export interface BuiltTree {
   deliveredBy(file: string, isMeant?: (delivery: Delivery) => boolean): readonly string[];
   /** All of Flux and Argo CD; for a file or a folder, those around it that take it. */
   deliveries(place?: string): readonly Delivery[];
+  /** See `overlayOfDelivery`. */
+  overlayOf(delivery: Delivery): string;
   /** Whether it is known which folders Flux and Argo CD deploy. */
   readonly areDeliveriesKnown: boolean;
 }

@@ -35,6 +35,8 @@ export interface Manifest {
    * hubs bring it with other settings, which makes a manifest each.
    */
   readonly broughtBy?: ReadonlySet<string>;
+  /** All deliveries that bring this object, in its namespace and of its release, by `deliveryId`; absent if none is known to bring its place. */
+  readonly bringers?: ReadonlySet<string>;
   /** The place of it of which a command takes one of several, by a name of the choice; absent for none. */
   readonly chosen?: ReadonlyMap<string, string>;
   /** Only of a base: a deployer of the change no longer brings it to this world, and others still bring it to theirs. */

@@ -320,3 +320,90 @@ it('without clusters, a placement that is created again is not said to get back 
   expect(found).toEqual([CART, SHOP]);
   expect(text).toContain(`${START} what it placed will be removed from its clusters, and placed again as far as the change keeps it.`);
 });
+
+const SHARED = `apiVersion: placement.kubernetes-fleet.io/v1beta1
+kind: ResourcePlacement
+metadata: { name: web }
+spec:
+  resourceSelectors: [{ group: "", version: v1, kind: ConfigMap, name: web }]
+  policy: { placementType: PickFixed, clusterNames: [e1] }
+`;
+const into = (name: string, to: string, path = './apps'): string => flux(name, path, `prune: true, targetNamespace: ${to}`);
+const argoInto = (name: string, to: string): string =>
+  argo(name, 'apps', FINALIZER).replace('default.svc }', `default.svc, namespace: ${to} }`);
+const listSet = (...elements: readonly (readonly [string, string])[]): string => `apiVersion: argoproj.io/v1alpha1
+kind: ApplicationSet
+metadata: { name: teams, namespace: argocd }
+spec:
+  generators: [{ list: { elements: [${elements.map(([name, to]) => `{ name: ${name}, to: ${to} }`).join(', ')}] } }]
+  template:
+    metadata: { name: "{{name}}" }
+    spec:
+      project: default
+      source: { repoURL: https://github.com/o/fleet, path: apps, targetRevision: main }
+      destination: { server: https://kubernetes.default.svc, namespace: "{{to}}" }
+`;
+const overlay = (to: string): string => `resources: [../base]\nnamespace: ${to}\n`;
+const OF_A = 'placement ResourcePlacement/team-a/web again';
+const OF_B = 'placement ResourcePlacement/team-b/web again';
+const TEAMS: Files = {
+  'apps/web.yaml': SHARED,
+  'hub/source.yaml': SOURCE,
+  'hub/self.yaml': flux('self', './hub'),
+  'hub/a.yaml': into('a', 'team-a'),
+  'hub/b.yaml': into('b', 'team-b'),
+};
+const ARGO_TEAMS: Files = {
+  'apps/web.yaml': SHARED,
+  'hub/self.yaml': argo('self', 'hub'),
+  'hub/a.yaml': argoInto('a', 'team-a'),
+  'hub/b.yaml': argoInto('b', 'team-b'),
+};
+const CLUSTER_SCOPED: Files = { 'apps/web.yaml': `${SHARED}---\n${app('shop')}` };
+
+it.each<[string, Files, Files, readonly string[]]>([
+  ['a Kustomization', TEAMS, { 'hub/a.yaml': into('alpha', 'team-a') }, [OF_A]],
+  ['both Kustomizations', TEAMS, { 'hub/a.yaml': into('alpha', 'team-a'), 'hub/b.yaml': into('beta', 'team-b') }, [OF_A, OF_B]],
+  [
+    'a Kustomization beside one that keeps the same object',
+    { ...TEAMS, ...CLUSTER_SCOPED },
+    { 'hub/a.yaml': into('alpha', 'team-a') },
+    [OF_A],
+  ],
+  [
+    'both Kustomizations of the same object',
+    { ...TEAMS, ...CLUSTER_SCOPED },
+    { 'hub/a.yaml': into('alpha', 'team-a'), 'hub/b.yaml': into('beta', 'team-b') },
+    ['placement ClusterResourcePlacement/shop again', OF_A, OF_B],
+  ],
+  [
+    'a Kustomization of an overlay',
+    {
+      ...TEAMS,
+      'apps/web.yaml': null,
+      'apps/base/web.yaml': SHARED,
+      'apps/base/kustomization.yaml': 'resources: [web.yaml]\n',
+      'apps/a/kustomization.yaml': overlay('team-a'),
+      'apps/b/kustomization.yaml': overlay('team-b'),
+      'hub/a.yaml': flux('a', './apps/a'),
+      'hub/b.yaml': flux('b', './apps/b'),
+    },
+    { 'hub/a.yaml': flux('alpha', './apps/a') },
+    [OF_A],
+  ],
+  ['an Application', ARGO_TEAMS, { 'hub/a.yaml': argoInto('alpha', 'team-a') }, [OF_A]],
+  [
+    'an Application beside one that keeps the same object',
+    { ...ARGO_TEAMS, ...CLUSTER_SCOPED },
+    { 'hub/a.yaml': argoInto('alpha', 'team-a') },
+    [OF_A],
+  ],
+  [
+    'an Application of a set',
+    { 'apps/web.yaml': SHARED, 'hub/set.yaml': listSet(['a', 'team-a'], ['b', 'team-b']) },
+    { 'hub/set.yaml': listSet(['alpha', 'team-a'], ['b', 'team-b']) },
+    [OF_A],
+  ],
+])('of several that share a folder, the new name of %s moves only its own objects', async (_, base, after, expected) => {
+  expect((await judged(base, after)).found).toEqual(expected);
+});

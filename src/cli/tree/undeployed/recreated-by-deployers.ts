@@ -3,7 +3,7 @@ import { displayName } from '../../../fleet/kubernetes/object.ts';
 import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
 import { oncePer } from '../../../fleet/memo/once-per.ts';
 import { listed } from '../../../fleet/text/listed.ts';
-import { type Delivery, isKnownText, nameOfDeployer } from '../../../static/read/deployers/delivery.ts';
+import { type Delivery, deliveryId, isKnownText, nameOfDeployer } from '../../../static/read/deployers/delivery.ts';
 import { deployerKind } from '../../../static/read/deployers/deployer-kind.ts';
 import type { BuiltTree, ReadResult } from '../../../static/read/read-result.ts';
 import { placeOf as placeOfDeployer } from '../../../static/read/deployers/worlds-of-deployers.ts';
@@ -48,7 +48,7 @@ export function recreatedByDeployers(
   if (built === undefined || wasBuilt === undefined || wasBuilt.deliveries().length === 0) return { moves: new Map(), notes: [] };
   const notDeployed = new Set([...undeployed].filter(({ object }) => deployerKind(object) !== undefined).map(deployerOf));
   const isThere = ({ manifest }: Delivery): boolean => !notDeployed.has(deployerOf(manifest));
-  const [bringers, broughtBy] = [bringersIn(built, isThere), bringersIn(wasBuilt)];
+  const [bringers, broughtBy] = [bringersIn({ ...now.read, built }, isThere), bringersIn({ ...before.read, built: wasBuilt })];
   const ids = idsIn(wasBuilt.deliveries(), built.deliveries().filter(isThere));
   const deletes = deletionBy(before, { ...now.read, built }, { broughtBy, isThere, ids });
   const had = Map.groupBy(before.read.manifests, keyOfManifest);
@@ -68,11 +68,17 @@ export function recreatedByDeployers(
       const why = from === undefined || !arrives(to) ? undefined : reinstalled(from, to);
       return from === undefined || why === undefined ? [] : [{ from, to, why }];
     });
+    // Another deployer that stays may be the owner.
+    const kept = old.filter((each) => are.has(ids.before(each)) && !again.some(({ from }) => from === each));
+    const isAlone = (each: Delivery): boolean =>
+      !kept.some((other) => areOfOneHub([each, hubsOf(each, hubs.before)], [other, hubsOf(other, hubs.before)]));
     return all.flatMap((manifest) => {
       const isOwn = (each: Delivery): boolean => bringers(manifest).includes(each);
       return [
-        ...(lost.length === 0 ? [] : movesOf(manifest, lost, gained.filter(isOwn), hubs)),
-        ...again.filter(({ to }) => isOwn(to)).flatMap(({ from, to, why }) => movesOf(manifest, [from], [to], hubs, why)),
+        ...(lost.length === 0 ? [] : movesOf(manifest, lost.filter(isAlone), gained.filter(isOwn), hubs)),
+        ...again
+          .filter(({ from, to }) => isOwn(to) && isAlone(from))
+          .flatMap(({ from, to, why }) => movesOf(manifest, [from], [to], hubs, why)),
       ];
     });
   });
@@ -118,17 +124,21 @@ function movesOf(
 ): readonly Move[] {
   return gained.flatMap((to) => {
     const into = hubsOf(to, hubs.now);
-    const from = lost.find((each) => {
-      if (!isDeepStrictEqual(each.destination, to.destination)) return false;
-      const outOf = hubsOf(each, hubs.before);
-      return outOf.length === 0 || into.length === 0 || outOf.some((one) => into.some((other) => areOneHub(one, other)));
-    });
+    const from = lost.find((each) => areOfOneHub([each, hubsOf(each, hubs.before)], [to, into]));
     if (from === undefined) return [];
     const names = into.length === 0 ? {} : { hubs: new Set(into.map(({ name }) => name)) };
     const reason = why === undefined ? `${textOf(from)} deletes it, and ${textOf(to)} creates it` : reinstallReason(why);
     return [{ manifest, by: from.manifest, reason, ...names, ...(why === undefined ? {} : { why }) }];
   });
 }
+
+/** Whether two deployers may be for the same hub: nothing says that they are for others. */
+function areOfOneHub([one, ones]: OnHubs, [other, others]: OnHubs): boolean {
+  if (!isDeepStrictEqual(one.destination, other.destination)) return false;
+  return ones.length === 0 || others.length === 0 || ones.some((hub) => others.some((each) => areOneHub(hub, each)));
+}
+
+type OnHubs = readonly [delivery: Delivery, hubs: readonly HubWorld[]];
 
 /** The hubs to which a deployer brings its content. */
 function hubsOf({ manifest, destination: { by, name } }: Delivery, worlds: readonly HubWorld[]): readonly HubWorld[] {
@@ -180,8 +190,16 @@ function idsIn(before: readonly Delivery[], now: readonly Delivery[]): Ids {
   return { before: idOf, now: (delivery) => moved.get(idOf(delivery)) ?? idOf(delivery) };
 }
 
-/** Returns what brings an object. */
-function bringersIn(tree: BuiltTree, isMeant: (delivery: Delivery) => boolean = () => true): (manifest: Manifest) => readonly Delivery[] {
+/** Returns what brings an object. Other deliveries of its place may bring it only to other namespaces, or from other releases of a chart. */
+function bringersIn(
+  { manifests, built: tree }: ReadResult & { readonly built: BuiltTree },
+  isMeant: (delivery: Delivery) => boolean = () => true,
+): (manifest: Manifest) => readonly Delivery[] {
+  const overlays = new Set(manifests.map(({ overlay }) => overlay));
+  const isOfOther = (delivery: Delivery, { overlay }: Manifest): boolean => {
+    const own = tree.overlayOf(delivery);
+    return overlay !== undefined && own !== overlay && overlays.has(own) && folderOf(own) === folderOf(overlay);
+  };
   const known = new Map<string, readonly Delivery[]>();
   const at = (place: string): readonly Delivery[] => {
     const found =
@@ -194,7 +212,8 @@ function bringersIn(tree: BuiltTree, isMeant: (delivery: Delivery) => boolean = 
   };
   return oncePer((manifest: Manifest) => {
     const users = manifest.overlay === undefined ? tree.users(manifest.file).map(folderOf) : [];
-    const found = [placeOf(manifest), ...users].flatMap(at);
+    const isOwn = (delivery: Delivery): boolean => manifest.bringers?.has(deliveryId(delivery)) !== false && !isOfOther(delivery, manifest);
+    const found = [...at(placeOf(manifest)).filter(isOwn), ...users.flatMap(at)];
     return [...new Set(found)].filter((delivery) => delivery.manifest !== manifest);
   });
 }

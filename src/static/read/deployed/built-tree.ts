@@ -1,6 +1,7 @@
 import { once } from '../../../fleet/memo/once.ts';
 import { type Delivery, isKnownText } from '../deployers/delivery.ts';
 import { leavesOut } from '../deployers/left-out-files.ts';
+import { overlayOfDelivery } from '../deployers/overlay-of-delivery.ts';
 import { isAtOrBelow } from '../files/shown-path.ts';
 import { overlayName } from '../kustomize/apply-kustomizations.ts';
 import { kustomizationEffectsOf } from '../kustomize/kustomization-effects.ts';
@@ -54,7 +55,7 @@ function componentsIn(kustomizations: AppliedTree['kustomizations']): BuiltTree[
 function deliveredIn(
   deliveries: readonly Delivery[],
   nameOfFolder: (path: string) => string,
-): Pick<BuiltTree, 'deliveredBy' | 'deliveries'> {
+): Pick<BuiltTree, 'deliveredBy' | 'deliveries' | 'overlayOf'> {
   const known = deliveries.flatMap((delivery) => (isKnownText(delivery.path) ? [{ delivery, folder: nameOfFolder(delivery.path) }] : []));
   const around = (file: string, isMeant: (delivery: Delivery) => boolean): typeof known =>
     known.filter(
@@ -64,6 +65,7 @@ function deliveredIn(
   return {
     deliveredBy: (file, isMeant = () => true) => [...new Set(around(file, isMeant).map(({ folder }) => folder))],
     deliveries: (place) => (place === undefined ? deliveries : around(place, () => true).map(({ delivery }) => delivery)),
+    overlayOf: (delivery) => overlayOfDelivery(delivery, nameOfFolder),
   };
 }
 

@@ -48,7 +48,8 @@ export class BroughtManifests {
     const made = perHub.map((each) => this.#inNamespaces(manifest, each));
     const [first = []] = made;
     if (made.flat().length > MOST_MANIFESTS) return this.#inNamespaces(manifest, own);
-    if (made.every((all) => isDeepStrictEqual(all.map(contentOf), first.map(contentOf)))) return first;
+    if (made.every((all) => isDeepStrictEqual(all.map(contentOf), first.map(contentOf))))
+      return first.map((each, index) => ({ ...each, bringers: new Set(made.flatMap((all) => [...(all[index]?.bringers ?? [])])) }));
     return made.flatMap((all, index) => {
       const broughtBy = new Set((perHub[index] ?? []).map(({ delivery }) => deliveryId(delivery)));
       return all.map((each) => ({ ...each, broughtBy }));
@@ -62,7 +63,10 @@ export class BroughtManifests {
       (kind === 'Namespace' || !isClusterScoped(apiVersion, kind)) &&
       byNamespace.size <= MOST_NAMESPACES &&
       [...byNamespace.keys()].every((namespace) => namespace !== undefined && isKnownText(namespace));
-    const brought = (isInEach ? [...byNamespace.values()] : [own]).map((each) => this.#asBrought(manifest, each));
+    const brought = (isInEach ? [...byNamespace.values()] : [own]).map((each): Manifest => ({
+      ...this.#asBrought(manifest, each),
+      bringers: new Set(each.map(({ delivery }) => deliveryId(delivery))),
+    }));
     return isHookOfArgo(manifest, own) ? brought.map((each) => ({ ...each, hookOf: 'Argo CD' })) : brought;
   }
 

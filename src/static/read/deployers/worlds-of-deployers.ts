@@ -1,12 +1,13 @@
 import path from 'node:path';
-import { field, listAt } from '../../../fleet/json/json.ts';
-import { foldersAround, type HubWorld, releaseOverlay } from '../../world/hub-world.ts';
+import { field } from '../../../fleet/json/json.ts';
+import { foldersAround, type HubWorld } from '../../world/hub-world.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { deliveriesOf } from './deliveries.ts';
 import { type Delivery, deliveryId, isKnownText, OWN } from './delivery.ts';
 import { brings, type Brought, clustersOfDeployers, clusterTo } from './deployed-clusters.ts';
 import { deployerKind } from './deployer-kind.ts';
 import type { GitContent } from './generated-parameters.ts';
+import { overlayOfDelivery } from './overlay-of-delivery.ts';
 
 /**
  * The content that Flux, and Argo CD's Applications and ApplicationSets, among the manifests deploy to one hub. Those without a
@@ -51,7 +52,7 @@ function broughtBy(
           {
             from: placeOf(delivery.manifest),
             folder,
-            release: releaseOf(delivery, folder, top),
+            release: overlayOfDelivery(delivery, (given) => folderFrom(top, given) ?? given),
             isDeep,
             destination,
             id: deliveryId(delivery),
@@ -66,16 +67,6 @@ interface DeployersOfTree {
   readonly worlds: readonly HubWorld[];
   /** The files of those whose folders or clusters depend on unknown facts. */
   readonly unread: readonly string[];
-}
-
-/** Argo CD's files of values start at the chart, Flux's at the top of the repository. One elsewhere is of no overlay. */
-function releaseOf({ changes }: Delivery, folder: string, top: string): string {
-  const filesIn = (name: string): readonly string[] => listAt(changes, name).filter((file) => typeof file === 'string');
-  const values = [
-    ...filesIn('valueFiles').map((file) => path.posix.join(folder, file)),
-    ...filesIn('valuesFiles').map((file) => folderFrom(top, file) ?? file),
-  ];
-  return releaseOverlay(folder, values);
 }
 
 /** The place of a deployer in `HubWorld.deployers`. */
