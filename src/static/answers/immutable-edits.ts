@@ -47,6 +47,11 @@ function list(path: string): ImmutableField {
   return { path: path.split('.'), isEdited: (before, after) => contradicts(before ?? [], after ?? []) };
 }
 
+/** The devices of a claim. Versions of the API have other fields in a request. */
+function deviceClaim(path: string): readonly ImmutableField[] {
+  return ['requests', 'constraints', 'config'].map((name) => list(`${path}.${name}`));
+}
+
 function defaulted(path: string, value: unknown): ImmutableField {
   return { path: path.split('.'), isEdited: (before, after) => (before ?? value) !== (after ?? value) };
 }
@@ -84,11 +89,14 @@ const FIELDS: Readonly<Record<string, readonly ImmutableField[]>> = {
     authored('spec.successPolicy'),
     authored('spec.backoffLimitPerIndex'),
   ],
+  'certificates.k8s.io/ClusterTrustBundle': [whole('spec.signerName')],
   'discovery.k8s.io/EndpointSlice': [whole('addressType')],
   'networking.k8s.io/IngressClass': [whole('spec.controller')],
   'node.k8s.io/RuntimeClass': [whole('handler')],
   'rbac.authorization.k8s.io/ClusterRoleBinding': [stated('roleRef')],
   'rbac.authorization.k8s.io/RoleBinding': [stated('roleRef')],
+  'resource.k8s.io/ResourceClaim': deviceClaim('spec.devices'),
+  'resource.k8s.io/ResourceClaimTemplate': [stated('spec.metadata'), ...deviceClaim('spec.spec.devices')],
   'scheduling.k8s.io/PriorityClass': [defaulted('value', 0), defaulted('preemptionPolicy', 'PreemptLowerPriority')],
   'storage.k8s.io/CSIDriver': [defaulted('spec.attachRequired', true)],
   'storage.k8s.io/StorageClass': [
@@ -97,4 +105,5 @@ const FIELDS: Readonly<Record<string, readonly ImmutableField[]>> = {
     defaulted('reclaimPolicy', 'Delete'),
     defaulted('volumeBindingMode', 'Immediate'),
   ],
+  'storage.k8s.io/VolumeAttributesClass': [whole('driverName'), whole('parameters')],
 };

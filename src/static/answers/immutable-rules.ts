@@ -13,9 +13,10 @@ export const IMMUTABLE_RULES: Readonly<Record<string, ImmutableRule>> = {
   '/PersistentVolumeClaim': claimSize,
   '/ResourceQuota': quotaScopes,
   '/Secret': sealedContent,
-  '/Service': (before, after) => [...clusterIp(before, after), ...balancerClass(before, after)],
+  '/Service': (before, after) => [...clusterIp(before, after), ...ipFamily(before, after), ...balancerClass(before, after)],
   'apiextensions.k8s.io/CustomResourceDefinition': storedVersions,
   'batch/Job': jobTemplate,
+  'networking.k8s.io/ServiceCIDR': serviceRanges,
 };
 
 /** A ConfigMap or Secret with `immutable: true`. Values of `stringData` remain on the server after they are removed from the manifest. */
@@ -95,6 +96,21 @@ function clusterIp(before: KubeObject, after: KubeObject): readonly string[] {
   const [old = '', now = ''] = [before, after].map((object) => stringAt(object, 'spec', 'clusterIP'));
   const isEdited = old === '' ? now === 'None' : now !== '' && now !== old;
   return isEdited ? ['/spec/clusterIP'] : [];
+}
+
+/** The first family of a Service that has an address of the cluster before and after the edit. A second one can be added and removed. */
+function ipFamily(before: KubeObject, after: KubeObject): readonly string[] {
+  const isOther = (object: KubeObject): boolean =>
+    stringAt(object, 'spec', 'type') === 'ExternalName' || stringAt(object, 'spec', 'clusterIP') === 'None';
+  if ([before, after].some(isOther)) return [];
+  const [old, now] = [before, after].map((object) => listAt(object, 'spec', 'ipFamilies')[0]);
+  return old === undefined || now === undefined || old === now ? [] : ['/spec/ipFamilies'];
+}
+
+/** A second range can be added. */
+function serviceRanges(before: KubeObject, after: KubeObject): readonly string[] {
+  const [old = [], now = []] = [before, after].map((object) => listAt(object, 'spec', 'cidrs'));
+  return old.some((range, index) => range !== now[index]) ? ['/spec/cidrs'] : [];
 }
 
 /** Only if the Service stays a LoadBalancer. Webhooks of cloud providers set the class if it is missing. */

@@ -430,6 +430,47 @@ describe('an edit that an API server refuses', () => {
   });
 });
 
+// Sources of Kubernetes 1.34: `pkg/apis/{certificates,core,networking,resource,storage}/validation`.
+describe('an edit that the validation of an API server refuses', () => {
+  const requests = (deviceClassName: string): object => ({ devices: { requests: [{ name: 'a', exactly: { deviceClassName } }] } });
+  const claimOf = (spec: object, version = 'v1'): KubeObject => obj(`resource.k8s.io/${version}`, 'ResourceClaim', { spec });
+  const template = (spec: object, labels?: object): KubeObject =>
+    obj('resource.k8s.io/v1', 'ResourceClaimTemplate', { spec: { spec, ...(labels && { metadata: { labels } }) } });
+  const attributes = (parameters: object, driverName = 'a.b'): KubeObject =>
+    obj('storage.k8s.io/v1', 'VolumeAttributesClass', { driverName, parameters });
+  const service = (...ipFamilies: readonly string[]): KubeObject => obj('v1', 'Service', { spec: { ipFamilies } });
+  const headless = (family: string): KubeObject => obj('v1', 'Service', { spec: { clusterIP: 'None', ipFamilies: [family] } });
+  const ranges = (...cidrs: readonly string[]): KubeObject => obj('networking.k8s.io/v1', 'ServiceCIDR', { spec: { cidrs } });
+  const bundle = (signerName: string | undefined): KubeObject =>
+    obj('certificates.k8s.io/v1beta1', 'ClusterTrustBundle', { spec: { signerName, trustBundle: 'x' } });
+  const filled = { devices: { requests: [{ name: 'a', exactly: { deviceClassName: 'x', allocationMode: 'ExactCount', count: 1 } }] } };
+  const old = { devices: { requests: [{ name: 'a', deviceClassName: 'x' }] } };
+  const constrained = { devices: { constraints: [{ matchAttribute: 'a.b/c' }] } };
+
+  it.each<[string, KubeObject, KubeObject, readonly string[]]>([
+    ['the class of a claim', claimOf(requests('x')), claimOf(requests('y')), ['/spec/devices/requests']],
+    ['a constraint of a claim', claimOf({ devices: {} }), claimOf(constrained), ['/spec/devices/constraints']],
+    ['defaults of a claim', claimOf(filled), claimOf(requests('x')), []],
+    ['the version of a claim', claimOf(old, 'v1beta1'), claimOf(requests('x')), []],
+    ['the class of a template', template(requests('x')), template(requests('y')), ['/spec/spec/devices/requests']],
+    ['a label of a template', template(requests('x'), { a: 'b' }), template(requests('x'), { a: 'c' }), ['/spec/metadata']],
+    ['parameters', attributes({ a: 'x' }), attributes({ a: 'y' }), ['/parameters']],
+    ['a driver', attributes({}), attributes({}, 'c.d'), ['/driverName']],
+    ['the first family of a Service', service('IPv4'), service('IPv6'), ['/spec/ipFamilies']],
+    ['the order of families', service('IPv4', 'IPv6'), service('IPv6', 'IPv4'), ['/spec/ipFamilies']],
+    ['a second family', service('IPv4'), service('IPv4', 'IPv6'), []],
+    ['families left to the hub', service('IPv4'), obj('v1', 'Service', { spec: {} }), []],
+    ['the family of a headless Service', headless('IPv4'), headless('IPv6'), []],
+    ['a range of Services', ranges('10.0.0.0/24'), ranges('10.0.1.0/24'), ['/spec/cidrs']],
+    ['a second range', ranges('10.0.0.0/24'), ranges('10.0.0.0/24', 'fd00::/112'), []],
+    ['fewer ranges', ranges('10.0.0.0/24', 'fd00::/112'), ranges('10.0.0.0/24'), ['/spec/cidrs']],
+    ['a signer', bundle('a.b/c'), bundle('a.b/d'), ['/spec/signerName']],
+    ['no signer any more', bundle('a.b/c'), bundle(undefined), ['/spec/signerName']],
+  ])('%s', (_, before, after, expected) => {
+    expect(immutableEdits(before, after)).toEqual(expected);
+  });
+});
+
 function obj(apiVersion: string, kind: string, fields: Fields): KubeObject {
   return { apiVersion, kind, metadata: { name: 'x' }, ...fields };
 }
