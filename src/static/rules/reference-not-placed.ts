@@ -7,6 +7,7 @@ import { shown } from '../../fleet/text/shown.ts';
 import { ENVELOPE_KINDS } from '../../fleet/kubefleet/envelope.ts';
 import { OVERRIDE_KINDS, isOverride } from '../../selection/override.ts';
 import { listed } from '../../fleet/text/listed.ts';
+import { nameWithoutHash } from '../../fleet/kubernetes/hashed-name.ts';
 import { displayName, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { isReservedNamespace } from '../../selection/propagation.ts';
 import { manifestRef } from '../world/identity.ts';
@@ -162,7 +163,12 @@ type Carried = Pick<ObjectRef, 'kind' | 'namespace' | 'name'>;
 function stepToPlace(carried: Carried, placement: Manifest): string {
   const { namespace } = carried;
   const [object, where] = [displayName(carried), nameOf(placement)];
-  if (namespace === undefined || placement.object.kind === 'ResourcePlacement') return `Select ${object} in ${where}.`;
+  if (namespace === undefined || placement.object.kind === 'ResourcePlacement') {
+    const isHashed = ['ConfigMap', 'Secret'].includes(carried.kind) && nameWithoutHash(carried.name) !== undefined;
+    return isHashed
+      ? `Select ${object} in ${where} by a label, because its name changes with its content, or generate it with \`disableNameSuffixHash: true\` and select that name.`
+      : `Select ${object} in ${where}.`;
+  }
   return isReservedNamespace(namespace)
     ? `Deliver ${object} in another way, because no placement can select from ${namespace}, or use one in another namespace.`
     : `Select the Namespace ${namespace} with its resources in ${where}, or ${object} in a ResourcePlacement to the same clusters.`;
