@@ -26,8 +26,11 @@ export interface ExpectedContent {
 /** The possible results of the overrides on one object. There is none if an override must fail: the result cannot be predicted. */
 export interface PossibleForms {
   readonly object: KubeObject;
-  /** The first form uses the labels that the cluster has now. */
   readonly forms: readonly KubeObject[];
+  /** The form for the labels that the cluster has now; `undefined` if an override deletes it or must fail for these labels. */
+  readonly now: KubeObject | undefined;
+  /** Whether an override deletes it for the labels that the cluster has now. */
+  readonly isLeftOutNow: boolean;
   /** Whether an override may delete it. */
   readonly canBeLeftOut: boolean;
   /** False if there may be more results: too many sets of rules may have matched. */
@@ -50,7 +53,9 @@ export function expectedContent(
     const { canBeLeftOut, isWhole } = own;
     if (!isEnvelope(source)) return { source, alternatives: [[own]], canBeLeftOut, isWhole: true };
     const asOnMain = enclosedObjects(source).map((object) => possibleForms(object, overrides, cluster));
-    const asOnV03 = own.forms.map((patched) => enclosedObjects(patched).map(unchanged));
+    const asOnV03 = own.forms.map((patched) =>
+      enclosedObjects(patched).map((object) => (patched === own.now ? unchanged(object) : { ...unchanged(object), now: undefined })),
+    );
     return { source, alternatives: [...asOnV03, ...(canBeLeftOut ? [[]] : []), asOnMain], canBeLeftOut, isWhole };
   });
 }
@@ -70,9 +75,11 @@ export function possibleForms(object: KubeObject, overrides: readonly Override[]
   const outcomes = [receiverOf(cluster), ...onceLabelled].map((receiver) => variantFor(target, receiver).outcome);
   const forms = outcomes.flatMap((outcome) => ('object' in outcome ? [outcome.object] : []));
   const canBeLeftOut = outcomes.some(({ kind }) => kind === 'leftOut');
-  return { object, forms, canBeLeftOut, isWhole: choices.isWhole };
+  const [first] = outcomes;
+  const now = first !== undefined && 'object' in first ? first.object : undefined;
+  return { object, forms, now, isLeftOutNow: first?.kind === 'leftOut', canBeLeftOut, isWhole: choices.isWhole };
 }
 
 function unchanged(object: KubeObject): PossibleForms {
-  return { object, forms: [object], canBeLeftOut: false, isWhole: true };
+  return { object, forms: [object], now: object, isLeftOutNow: false, canBeLeftOut: false, isWhole: true };
 }

@@ -5,6 +5,7 @@ import { displayName, isKubeObject, objectKey, refOf } from '../../fleet/kuberne
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { copyDiffers } from '../deploy/content/copied.ts';
 import { withoutEmpty } from '../deploy/content/comparable.ts';
+import { listed } from '../../fleet/text/listed.ts';
 import type { BindingView } from '../view/binding.ts';
 import type { SnapshotGroup } from '../view/resource-snapshot.ts';
 import type { WorkView } from '../view/work.ts';
@@ -115,39 +116,54 @@ function unlikeContent(
   const held = manifestsIn(works);
   const left = new Map([...Map.groupBy(held, ({ key }) => key)].map(([key, copies]) => [key, new Set(copies)]));
   const unpredicted: string[] = [];
+  const former: string[] = [];
   for (const { alternatives, isWhole, source } of content) {
     const matched = alternatives.flatMap((list) => matchedCopies(list, left) ?? []);
-    const [best] = matched.toSorted((one, other) => one.unpredicted.length - other.unpredicted.length);
+    const [best] = matched.toSorted(
+      (one, other) => one.unpredicted.length - other.unpredicted.length || one.former.length - other.former.length,
+    );
     if (best === undefined && isWhole) return differs(differenceText(alternatives[0] ?? [], held, index));
     for (const copy of best?.copies ?? []) left.get(copy.key)?.delete(copy);
     unpredicted.push(...(best?.unpredicted ?? [source]).map((object) => displayName(refOf(object))));
+    former.push(...(best?.former ?? []).map((object) => displayName(refOf(object))));
   }
   // An override may also change a name, so any further object may be the result.
   if (unpredicted.length > 0) return unknown(`the result of the overrides on ${unpredicted.join(', ')} cannot be predicted`);
   const [more] = [...left.values()].flatMap((copies) => [...copies]);
-  return more && differs(`Work ${more.work} holds ${displayName(refOf(more.manifest))}, which resource snapshot ${String(index)} does not`);
+  if (more !== undefined)
+    return differs(`Work ${more.work} holds ${displayName(refOf(more.manifest))}, which resource snapshot ${String(index)} does not`);
+  return former.length === 0
+    ? undefined
+    : unknown(
+        `overrides made ${listed(former, 3)} for other labels than the cluster has now, and KubeFleet makes that again only for another resource or override snapshot`,
+      );
 }
 
 interface Matched {
   readonly copies: readonly Held[];
   /** Objects without a copy, which may have a form that is not listed. */
   readonly unpredicted: readonly KubeObject[];
+  /** Objects that the overrides make otherwise for the labels that the cluster has now. */
+  readonly former: readonly KubeObject[];
 }
 
 /** One copy for each of the objects; `undefined` if an object must have one and does not. */
 function matchedCopies(list: readonly PossibleForms[], left: ReadonlyMap<string, ReadonlySet<Held>>): Matched | undefined {
   const copies: Held[] = [];
   const unpredicted: KubeObject[] = [];
-  for (const { forms, canBeLeftOut, isWhole, object } of list) {
+  const former: KubeObject[] = [];
+  for (const { forms, now, isLeftOutNow, canBeLeftOut, isWhole, object } of list) {
     const candidates = forms.flatMap((form) =>
       [...(left.get(objectKey(refOf(form))) ?? [])].filter((copy) => isSameManifest(copy.manifest, form)),
     );
     const copy = candidates.find((candidate) => !copies.includes(candidate));
+    const isAsNow = copy === undefined ? isLeftOutNow : now !== undefined && isSameManifest(copy.manifest, now);
     if (copy !== undefined) copies.push(copy);
     else if (!isWhole || (forms.length === 0 && !canBeLeftOut)) unpredicted.push(object);
     else if (!canBeLeftOut) return undefined;
+    if (!isAsNow && !unpredicted.includes(object)) former.push(object);
   }
-  return { copies, unpredicted };
+  return { copies, unpredicted, former };
 }
 
 function differenceText(list: readonly PossibleForms[], held: readonly Held[], index: number): string {

@@ -131,6 +131,8 @@ describe('overrides in effect', () => {
   const listed = { resourceOverrideSnapshots: [{ namespace: 'shop', name: 'size-0' }] };
   const holding = (...manifests: readonly KubeObject[]): Fleet => withWorks([work('east', 0, manifests)], CONTENT, listed);
   const five = orders('v1', { replicas: 5 });
+  const forFormerLabels = (name: string): string =>
+    `its content is not verified: overrides made ${name} for other labels than the cluster has now, and KubeFleet makes that again only for another resource or override snapshot`;
 
   test.for<readonly [string, readonly Json[], readonly KubeObject[], boolean]>([
     ['applied', [rule(undefined, replicas(5))], [namespaceShop(), five], true],
@@ -159,6 +161,52 @@ describe('overrides in effect', () => {
     ],
   ])('%s', ([, rules, manifests, passes]) => {
     expect(awaited(holding(...manifests), [snapshotOf(rules)]) === 'passed').toBe(passes);
+  });
+
+  test.for<readonly [string, readonly Json[], readonly KubeObject[], boolean]>([
+    [
+      'by another rule than for its labels',
+      [rule({ env: 'prod' }, replicas(5)), rule({ env: 'test' }, replicas(1))],
+      [namespaceShop(), orders('v1', { replicas: 1 })],
+      false,
+    ],
+    [
+      'by a rule for all, but not by that for its labels',
+      [rule(undefined, replicas(3)), rule({ env: 'prod' }, replicas(5))],
+      [namespaceShop(), orders('v1', { replicas: 3 })],
+      false,
+    ],
+    [
+      'by a rule for all and that for its labels',
+      [rule(undefined, replicas(3)), rule({ env: 'prod' }, replicas(5))],
+      [namespaceShop(), five],
+      true,
+    ],
+    ['by a rule that no longer matches', [rule({ env: 'test' }, replicas(5))], [namespaceShop(), five], false],
+    [
+      'by another rule with the same result',
+      [rule({ env: 'prod' }, replicas(5)), rule({ env: 'test' }, replicas(5))],
+      [namespaceShop(), five],
+      true,
+    ],
+    [
+      'deleted by the rule for other labels',
+      [rule({ env: 'test' }, { overrideType: 'Delete' }), rule({ env: 'prod' }, replicas(5))],
+      [namespaceShop()],
+      false,
+    ],
+    [
+      'that the rule for its labels deletes',
+      [rule({ env: 'prod' }, { overrideType: 'Delete' }), rule({ env: 'test' }, replicas(5))],
+      [namespaceShop(), five],
+      false,
+    ],
+  ])('with an object %s: whether the cluster is verified', ([, rules, manifests, isVerified]) => {
+    const state = gate({ manifests: [namespaceShop()] }).look([...objectsOf(holding(...manifests)), snapshotOf(rules)]);
+    const [cluster] = state.placements[0]?.clusters ?? [];
+    expect([state.outcome, cluster?.verdict, cluster?.note]).toEqual(
+      isVerified ? ['passed', 'passed', undefined] : ['passed', 'notVerified', forFormerLabels('Deployment/shop/orders')],
+    );
   });
 
   test('that must fail exclude their own object from the check, and no other', () => {
@@ -190,8 +238,12 @@ describe('overrides in effect', () => {
       expect(verdictOf([namespaceShop(), withLabels([0])], [...many, rule({ env: 'prod' }, label(0))])).toEqual(passed);
     });
 
-    test('the result of one rule is verified', () => {
-      for (const at of many.keys()) expect(verdictOf([namespaceShop(), withLabels([at])])).toEqual(passed);
+    test('the result of one rule for other labels is recognised', () => {
+      for (const at of many.keys())
+        expect(verdictOf([namespaceShop(), withLabels([at])])).toEqual([
+          'passed',
+          ['notVerified', forFormerLabels('Deployment/shop/orders')],
+        ]);
     });
 
     test('the result of all rules is not verified, and no failure', () => {
@@ -265,6 +317,8 @@ describe('overrides in effect', () => {
         names.map((name) => named(orders('v1', { replicas: replicaCount }), name));
       const many = [namespaceShop(), envelope(...of(2))];
       expect(awaited(withWorks(held(...of(1)), many, listed), [sizes])).toBe('passed');
+      const [shop] = gate({ manifests: [namespaceShop()] }).look([...objectsOf(withWorks(held(...of(1)), many, listed)), sizes]).placements;
+      expect(shop?.clusters[0]?.note).toMatch(/overrides made Deployment\/shop\/orders-0, .* and 5 more for other labels/);
       expect(awaited(withWorks(held(...of(3)), many, listed), [sizes])).toContain('holds Deployment/shop/orders-0 with other content');
     });
 
