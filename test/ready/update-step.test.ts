@@ -53,3 +53,25 @@ describe('an update with clusters that are not ready', () => {
     expect(step(0, [], { isChanged: false }).reasons).toEqual([]);
   });
 });
+
+describe('an update by another policy', () => {
+  const asks = (policy: object, clusters: readonly string[]): Partial<ChangedPlacement> => {
+    const { placement } = greenFleet(CLUSTERS);
+    const spec = { ...(placement['spec'] as object), policy, strategy: { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 1 } } };
+    return { object: { ...placement, spec }, clusters };
+  };
+  const two = [pending('a'), pending('b')];
+
+  it.each([
+    ['fewer clusters', { placementType: 'PickN', numberOfClusters: 2 }, ['c', 'd']],
+    ['fewer fixed clusters', { placementType: 'PickFixed', clusterNames: ['c'] }, ['c']],
+    ['fewer clusters of all', { placementType: 'PickAll' }, ['c']],
+    ['more clusters, which are added first', { placementType: 'PickN', numberOfClusters: 6 }, [...CLUSTERS, 'e', 'f']],
+  ])('has a step for %s', (_, policy, clusters) => {
+    expect(step(1, two, asks(policy, clusters)).reasons).toEqual([]);
+  });
+
+  it('has none for as many clusters', () => {
+    expect(step(1, two, asks({ placementType: 'PickN', numberOfClusters: 4 }, CLUSTERS)).reasons).toHaveLength(1);
+  });
+});
