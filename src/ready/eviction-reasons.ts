@@ -3,7 +3,8 @@ import { PLACEMENT_GROUP } from '../fleet/kubefleet/kinds.ts';
 import { displayName, groupOf, type KubeObject, objectKey, refOf } from '../fleet/kubernetes/object.ts';
 import type { ReadyReason } from '../report.ts';
 import type { ChangedPlacement } from './changed-placement.ts';
-import { aboutOf, type ChangedObjects } from './former-rollouts.ts';
+import type { ChangedObjects } from './changed-objects.ts';
+import { aboutOf } from './former-rollouts.ts';
 
 /** Evictions of the change that the hub does not have yet: each removes a placement from a cluster, which no rollout shows. */
 export function evictionReasons(

@@ -1,3 +1,4 @@
+import { stringAt } from '../fleet/json/json.ts';
 import { isExternal } from '../fleet/kubefleet/is-external.ts';
 import { displayName, isDeleting, type KubeObject, objectKey, refOf } from '../fleet/kubernetes/object.ts';
 import { shortName } from '../fleet/kubefleet/short-names.ts';
@@ -6,21 +7,14 @@ import { shellWord } from '../fleet/text/shell-word.ts';
 import { fleetGateOfHub, type Reach } from '../gates/reach.ts';
 import { viewRun } from '../gates/view/run.ts';
 import { isActiveRun, runsOf } from '../gates/view/runs-of.ts';
-import type { Diagnosis, GatedPlacement, GatedRun, GateReport, NotChecked, ReadyReason } from '../report.ts';
+import type { GatedPlacement, GatedRun, GateReport, NotChecked, ReadyReason } from '../report.ts';
 import type { ChangedPlacement } from './changed-placement.ts';
+import type { ChangedObjects, Corrections } from './changed-objects.ts';
 
 /** What is known about the rollouts before this one. */
 export interface FormerRollouts {
   readonly reasons: readonly ReadyReason[];
   readonly notChecked: readonly NotChecked[];
-}
-
-/** The objects of a change by key: whether the hub has other content. */
-export interface ChangedObjects {
-  /** Whether the change has this object, and the hub certainly has it otherwise, or not at all. */
-  isChanged(key: string): boolean;
-  /** Whether the change has this object, and it is not certain that the hub has it like this. */
-  mayBeChanged(key: string): boolean;
 }
 
 /** Update runs at work on the placement; `undefined` if runs may not be read. */
@@ -43,10 +37,11 @@ export interface FormerInput {
   /** The judgement of the placement and of its runs at work, without the manifests of the change. */
   readonly gate: GateReport;
   readonly changes: ChangedObjects;
+  readonly corrections: (placement: ChangedPlacement) => Corrections;
   readonly reach: Reach;
 }
 
-export function formerRollout(placement: ChangedPlacement, { hub, gate, changes, reach }: FormerInput): FormerRollouts {
+export function formerRollout(placement: ChangedPlacement, { hub, gate, changes, corrections, reach }: FormerInput): FormerRollouts {
   const { ref, live } = placement;
   if (live === undefined) return { reasons: [], notChecked: [] };
   const about = aboutOf(placement);
@@ -58,14 +53,14 @@ export function formerRollout(placement: ChangedPlacement, { hub, gate, changes,
   const failed = failedRun(hub, live);
   const ofRuns = [
     ...(runs ?? []).flatMap((run) => runReason(run, gate.runs, { about, changes, reach })),
-    ...(failed === undefined ? [] : [failedRunReason(failed, gate.runs, placement)]),
+    ...(failed === undefined ? [] : [failedRunReason(failed, gate.runs, placement, changes)]),
   ];
   const gated = gate.placements.find(({ object }) => objectKey(object) === objectKey(ref));
   // A run at work is the former rollout.
   if (gated === undefined || ofRuns.some(({ effect }) => effect === 'blocks')) return { reasons: ofRuns, notChecked };
   // All that the placement waits for is a run that the warnings name: if it is never started, there is nothing to wait for.
   if (ofRuns.length > 0 && isOnlyHeldBack(gated)) return { reasons: ofRuns, notChecked };
-  const found = placementReason(gated, isExternal(live), { about, changes, reach });
+  const found = placementReason(gated, isExternal(live), { about, corrections: () => corrections(placement), reach });
   return { reasons: [...ofRuns, ...found.reasons], notChecked: [...notChecked, ...found.notChecked] };
 }
 
@@ -79,7 +74,7 @@ const HELD_BACK: ReadonlySet<string> = new Set(['run-not-started', 'run-stopped'
 
 type About = Pick<ReadyReason, 'object' | 'overlay'>;
 
-interface Telling extends Pick<FormerInput, 'changes' | 'reach'> {
+interface Telling extends Pick<FormerInput, 'reach'> {
   readonly about: About;
 }
 
@@ -87,7 +82,11 @@ export function aboutOf({ ref, overlay }: ChangedPlacement): About {
   return overlay === undefined ? { object: ref } : { object: ref, overlay };
 }
 
-function runReason(run: KubeObject, gated: readonly GatedRun[], { about, changes, reach }: Telling): readonly ReadyReason[] {
+function runReason(
+  run: KubeObject,
+  gated: readonly GatedRun[],
+  { about, changes, reach }: Telling & Pick<FormerInput, 'changes'>,
+): readonly ReadyReason[] {
   const { ref, state } = viewRun(run);
   const name = displayName(ref);
   const judged = gated.find(({ object }) => objectKey(object) === objectKey(ref));
@@ -103,19 +102,32 @@ function runReason(run: KubeObject, gated: readonly GatedRun[], { about, changes
   return [{ id: 'run-at-work', effect: 'blocks', ...about, message: `${name} ${what}.`, remedy }];
 }
 
-/** Other content, which the next run rolls out, may correct it. */
-function failedRunReason(run: KubeObject, gated: readonly GatedRun[], placement: ChangedPlacement): ReadyReason {
+/** Other content, which the next run rolls out, may correct it, or other stages if the run could not start with them. */
+function failedRunReason(run: KubeObject, gated: readonly GatedRun[], placement: ChangedPlacement, changes: ChangedObjects): ReadyReason {
   const name = displayName(refOf(run));
   const judged = gated.find(({ object }) => objectKey(object) === objectKey(refOf(run)));
   const cause = judged?.diagnoses.find(({ outcome }) => outcome === 'terminal');
   const what = `The former rollout of ${displayName(placement.ref)} failed: ${name}: ${cause?.title ?? judged?.summary ?? 'it has ended without success'}`;
   const base = { id: 'former-rollout-failed', ...aboutOf(placement) } as const;
   if (placement.isChanged) return { ...base, effect: 'warns', message: `${what}. This change has other content, which may correct it.` };
+  const strategy = {
+    ...refOf(run),
+    kind: run.kind.replace(/Run$/, 'Strategy'),
+    name: stringAt(run, 'spec', 'stagedRolloutStrategyName') ?? '',
+  };
+  if (cause !== undefined && OF_STAGES.test(cause.id) && changes.isChanged(objectKey(strategy)))
+    return { ...base, effect: 'warns', message: `${what}. This change edits ${displayName(strategy)}, which may correct it.` };
   const remedy = cause?.remedy[0];
   return { ...base, effect: 'blocks', message: `${what}.`, ...(remedy === undefined ? {} : { remedy }) };
 }
 
-function placementReason(gated: GatedPlacement, external: boolean, { about, changes, reach }: Telling): FormerRollouts {
+const OF_STAGES = /^run-(?:cluster-in-|initialization-|sort-label-|strategy-)/;
+
+function placementReason(
+  gated: GatedPlacement,
+  external: boolean,
+  { about, corrections, reach }: Telling & { readonly corrections: () => Corrections },
+): FormerRollouts {
   const name = displayName(gated.object);
   const nothing = { reasons: [], notChecked: [] };
   switch (gated.verdict) {
@@ -124,7 +136,7 @@ function placementReason(gated: GatedPlacement, external: boolean, { about, chan
     case 'failed':
     case 'stuck':
     case 'superseded':
-      return { reasons: failedReason(gated, about, changes), notChecked: [] };
+      return { reasons: failedReason(gated, about, corrections), notChecked: [] };
     case 'waiting': {
       if (external && gated.diagnoses.some(({ id }) => id === NO_RUN)) {
         const message = `The hub has content of ${name} that no update run has rolled out; the next run rolls it out as well.`;
@@ -150,7 +162,7 @@ const NO_RUN = 'external-run-missing';
 /** Reasons about clusters name these. */
 const OF_CLUSTERS: ReadonlySet<string> = new Set(['member-silent', 'member-not-joined']);
 
-function failedReason(gated: GatedPlacement, about: About, changes: ChangedObjects): readonly ReadyReason[] {
+function failedReason(gated: GatedPlacement, about: About, corrections: () => Corrections): readonly ReadyReason[] {
   const terminal = gated.diagnoses.filter(({ outcome }) => outcome === 'terminal');
   const causes = terminal.filter(({ id }) => !OF_CLUSTERS.has(id));
   const [first] = causes;
@@ -158,16 +170,10 @@ function failedReason(gated: GatedPlacement, about: About, changes: ChangedObjec
   const clusters = [...new Set(causes.flatMap(({ cluster }) => cluster ?? []))];
   const what = `The former rollout of ${displayName(gated.object)} failed: ${first?.title ?? gated.summary}`;
   const base = { id: 'former-rollout-failed', ...about, ...(clusters.length === 0 ? {} : { clusters }) } as const;
-  const subjects = causes.map((cause) => subjectOf(cause, gated));
-  if (first !== undefined && subjects.every((key) => changes.isChanged(key))) {
-    const changed = displayName(first.object ?? gated.object);
-    return [{ ...base, effect: 'warns', message: `${what}. This change edits ${changed}, which may correct it.` }];
-  }
+  const edits = causes.map(corrections());
+  const [edit] = edits;
+  if (edit !== undefined && !edits.includes(undefined))
+    return [{ ...base, effect: 'warns', message: `${what}. This change edits ${displayName(edit)}, which may correct it.` }];
   const remedy = first?.remedy[0];
   return [{ ...base, effect: 'blocks', message: `${what}.`, ...(remedy === undefined ? {} : { remedy }) }];
-}
-
-/** The object whose edit may correct the failure. */
-function subjectOf({ object }: Diagnosis, gated: GatedPlacement): string {
-  return objectKey(object ?? gated.object);
 }

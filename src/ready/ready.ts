@@ -1,6 +1,6 @@
 import type { Finding, NotEvaluated } from '../finding.ts';
 import type { HubState } from '../fleet/kubefleet/hub-state.ts';
-import { displayName, type KubeObject, objectKey } from '../fleet/kubernetes/object.ts';
+import { displayName, objectKey } from '../fleet/kubernetes/object.ts';
 import { JUDGED_ONCE } from '../gates/memory.ts';
 import { viewMembers } from '../gates/view/member.ts';
 import { viewPlacement } from '../gates/view/placement.ts';
@@ -17,7 +17,8 @@ import {
 import type { ChangedPlacement } from './changed-placement.ts';
 import { clusterReasons } from './cluster-reasons.ts';
 import { evictionReasons } from './eviction-reasons.ts';
-import { aboutOf, type ChangedObjects, formerRollout } from './former-rollouts.ts';
+import type { ChangedObjects, Corrections } from './changed-objects.ts';
+import { aboutOf, formerRollout } from './former-rollouts.ts';
 import type { DecidedNeed } from './needs.ts';
 import { updateStep } from './update-step.ts';
 import type { Reach } from '../gates/reach.ts';
@@ -26,7 +27,8 @@ import { windowReasons, type WindowsInput } from './window-reasons.ts';
 /** The facts of a change and of the hub at one moment. */
 export interface ReadyInput {
   readonly placements: readonly ChangedPlacement[];
-  readonly changes: ChangedObjects & { readonly objects: readonly KubeObject[] };
+  readonly changes: ChangedObjects;
+  readonly corrections: (placement: ChangedPlacement) => Corrections;
   readonly hub: HubState;
   /** The placements that the hub has, and their update runs at work, as `diagnose` judges them. */
   readonly gate: GateReport;

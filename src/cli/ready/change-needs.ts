@@ -3,6 +3,7 @@ import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import type { LiveHub } from '../../gates/hub/connect-hub.ts';
 import type { LiveMembers } from '../../gates/hub/live-members.ts';
 import type { ChangedPlacement } from '../../ready/changed-placement.ts';
+import type { ChangedObjects } from '../../ready/changed-objects.ts';
 import { namespaceNeeds } from '../../ready/namespace-needs.ts';
 import { type ClusterNeed, clusterNeeds, type DecidedNeed, decidedNeeds } from '../../ready/needs.ts';
 import { openNeeds } from '../../ready/open-needs.ts';
@@ -14,7 +15,7 @@ import { type JudgedTree, lintInput } from '../tree/lint-tree.ts';
 import { type PlannedTree, planTree } from '../tree/plan-tree.ts';
 import { refusalsIn } from '../tree/refusals.ts';
 import type { StaticInput } from '../tree/static-input.ts';
-import { changedPlacements, type ChangeObjects, changeObjects } from './changed-placements.ts';
+import { changedPlacements, changeObjects } from './changed-placements.ts';
 import { interestsForReady } from './hub-interests.ts';
 import { memberAnswers } from './member-answers.ts';
 
@@ -24,7 +25,7 @@ export interface PlannedChange {
   readonly input: StaticInput;
   readonly tree: JudgedTree;
   readonly planned: PlannedTree;
-  readonly change: ChangeObjects;
+  readonly change: ChangedObjects;
 }
 
 /** @throws {HubError} the hub does not show the member clusters */
@@ -51,7 +52,7 @@ export interface ChangeNeeds {
 export interface NeedingChange {
   readonly plan: PlanReport;
   readonly assumptions: readonly Assumption[];
-  readonly change: ChangeObjects;
+  readonly change: ChangedObjects;
 }
 
 export function needingChange({ tree, planned, change }: PlannedChange): NeedingChange {

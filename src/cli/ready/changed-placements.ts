@@ -4,23 +4,19 @@ import { isPlacement } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, type KubeObject, objectKey, refOf } from '../../fleet/kubernetes/object.ts';
 import { asSnapshotted } from '../../gates/deploy/content/comparable.ts';
 import { missingFrom } from '../../gates/deploy/content/equal.ts';
+import { isSpecEdited } from '../../gates/deploy/content/spec-edit.ts';
 import { typeRules } from '../../gates/deploy/content/type-rules.ts';
 import { typeOf } from '../../gates/view/seen.ts';
 import { viewPlacement } from '../../gates/view/placement.ts';
 import type { ChangedPlacement } from '../../ready/changed-placement.ts';
-import type { ChangedObjects } from '../../ready/former-rollouts.ts';
+import type { ChangedObjects } from '../../ready/changed-objects.ts';
 import type { NotChecked, PlannedPlacement, PlanReport } from '../../report.ts';
 import { planFault, planGap } from '../../report/facts/plan/plan-fault.ts';
 import { isOverride } from '../../selection/override.ts';
 import { withoutFullStop } from '../../fleet/text/without-full-stop.ts';
 
-/** The objects of a change, each in the namespace that it gets. */
-export interface ChangeObjects extends ChangedObjects {
-  readonly objects: readonly KubeObject[];
-}
-
 /** Compares the objects of a change with those of the hub, whose content is as it is snapshotted. */
-export function changeObjects(objects: readonly KubeObject[], hub: HubListing | undefined): ChangeObjects {
+export function changeObjects(objects: readonly KubeObject[], hub: HubListing | undefined): ChangedObjects {
   const changed = changesOf(objects, hub);
   return {
     objects,
@@ -42,13 +38,12 @@ function isOtherwise(object: KubeObject, live: KubeObject | undefined, hub: HubL
     return isSeen ? true : undefined;
   }
   if (kind === 'Secret') return undefined;
-  const type = typeRules(live);
-  if (isFleetObject(object)) return missingFrom(live['spec'], object['spec'], '/spec', type) !== undefined;
-  return missingFrom(live, asSnapshotted(object), '', type) !== undefined;
+  if (isFleetObject(object)) return isSpecEdited(live, object);
+  return missingFrom(live, asSnapshotted(object), '', typeRules(live)) !== undefined;
 }
 
 /** The placements of a change: those of the plan, which are in the files or only on the hub. */
-export function changedPlacements(plan: PlanReport, change: ChangeObjects, hub: HubState): readonly ChangedPlacement[] {
+export function changedPlacements(plan: PlanReport, change: ChangedObjects, hub: HubState): readonly ChangedPlacement[] {
   const manifests = new Map(change.objects.filter(isPlacement).map((object) => [objectKey(refOf(object)), object]));
   const overridesChanged = change.objects.some((object) => isOverride(object) && change.mayBeChanged(objectKey(refOf(object))));
   return plan.placements.flatMap((each): readonly ChangedPlacement[] => {
@@ -70,7 +65,7 @@ export function changedPlacements(plan: PlanReport, change: ChangeObjects, hub: 
 const UNSEEN = 'the hub does not show whether it has the placement';
 
 /** Why placements that only the hub has are not known, in whole sentences. */
-export function unseenPlacements(change: ChangeObjects, hub: HubState): readonly NotChecked[] {
+export function unseenPlacements(change: ChangedObjects, hub: HubState): readonly NotChecked[] {
   const homes = [...new Set(change.objects.flatMap(({ metadata }) => metadata.namespace ?? []))];
   const places = [
     { kind: 'ClusterResourcePlacement', namespace: undefined },

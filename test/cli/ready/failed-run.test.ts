@@ -55,6 +55,32 @@ test('a newer run that is being deleted does not hide it', async () => {
   expect(reasons(await ask('v2', { ...run, status: {} }))).toContain('blocks former-rollout-failed');
 });
 
+test.each([
+  ['60s', 'blocks former-rollout-failed'],
+  ['30s', 'warns former-rollout-failed'],
+])('a run that found a cluster in no stage, and a change with stages that wait %s', async (waitTime, expected) => {
+  const fleet = finishedFleet();
+  const stages = (time: string): KubeObject => ({
+    apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
+    kind: 'ClusterStagedUpdateStrategy',
+    metadata: { name: 'canary-first' },
+    spec: { stages: [{ name: 'canary', afterStageTasks: [{ type: 'TimedWait', waitTime: time }] }] },
+  });
+  const message = 'cannot continue: some clusters are not placed in any stage, total 1, showing up to 10: west';
+  const run = {
+    ...fleet.run,
+    metadata: created('v2', 5),
+    spec: { ...(fleet.run['spec'] as object), stagedRolloutStrategyName: 'canary-first' },
+    status: { conditions: [no('Initialized', 'UpdateRunInitializedFailed', 1, message)] },
+  };
+  const told = await askReady({
+    objects: [...stagedObjects({ ...fleet, run }), stages('60s')],
+    at: NOW,
+    change: [bare(fleet.placement), namespaceShop(), orders('v1'), stages(waitTime)],
+  });
+  expect(reasons(told), told.out).toContain(expected);
+});
+
 /** Run v1 has succeeded, and the run is not under way. */
 async function askBeside(state: string, changed: string): Promise<ReadyTold> {
   const fleet = finishedFleet();

@@ -98,6 +98,50 @@ describe('the former rollout', () => {
   });
 });
 
+describe('an override that failed on one cluster', () => {
+  const failed = after('override-one-cluster-only');
+
+  it('and is not changed: not ready', async () => {
+    const told = await askReady(failed);
+    expect([told.exitCode, reasons(told)]).toEqual([1, expect.arrayContaining(['blocks former-rollout-failed'])]);
+  });
+
+  it('and is corrected: a warning', async () => {
+    const told = await askReady(changed(failed, ['/spec/template/spec/containers/3', '/spec/replicas']));
+    expect([told.exitCode, reasons(told)]).toEqual([0, ['warns former-rollout-failed']]);
+    expect(messages(told)).toContain('This change edits ResourceOverride/mailer-o4/mailer-west, which may correct it.');
+  });
+});
+
+describe('a Secret that the hub has', () => {
+  const namespace = (GREEN.change as readonly KubeObject[]).find(({ kind }) => kind === 'Namespace')?.metadata.name ?? '';
+  const secret = (type: string, data: object): KubeObject => ({
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name: 'tok', namespace },
+    type,
+    data,
+  });
+
+  it.each([
+    ['plain text in data', 'Opaque', { k: 'c2VjcmV0' }, { k: 'not base64 at all' }],
+    [
+      'credentials that are no JSON',
+      'kubernetes.io/dockerconfigjson',
+      { '.dockerconfigjson': 'e30=' },
+      { '.dockerconfigjson': 'eyJhdXRocyI6' },
+    ],
+  ])('gets %s: not ready', async (_, type, held, wanted) => {
+    const told = await askReady({
+      ...GREEN,
+      objects: [...GREEN.objects, secret(type, held)],
+      change: [...GREEN.change, secret(type, wanted)],
+    });
+    expect(reasons(told)).toContain('blocks finding');
+    expect(messages(told)).toContain(`The hub refuses Secret/${namespace}/tok`);
+  });
+});
+
 describe('an update run', () => {
   const stuck = after('run-stuck');
   const runIn = (state: string): ReadyAsked =>
