@@ -127,6 +127,8 @@ export interface BuiltTree {
   deliveries(place?: string): readonly Delivery[];
   /** See `overlayOfDelivery`. */
   overlayOf(delivery: Delivery): string;
+  /** Whether a deployer that brings the chart of a release may bring this one: no other values are known to be all that it gets. */
+  mayBring(release: string): boolean;
   /** Whether it is known which folders Flux and Argo CD deploy. */
   readonly areDeliveriesKnown: boolean;
 }

@@ -13,7 +13,12 @@ import type { StaticInput } from '../static-input.ts';
 export function editedValues({ read, base }: Pick<StaticInput, 'read' | 'base'>): readonly NotEvaluated[] {
   const [now, before] = [read.valuesOfCharts, base?.valuesOfCharts];
   if (now === undefined || before === undefined) return [];
-  const [ofNow, ofBefore] = [now, before].map(({ given }) => Map.groupBy(given, ({ chart }) => chart));
+  const [ofNow, ofBefore] = [now, before].map(({ given }) =>
+    Map.groupBy(
+      given.filter(({ isAdded }) => isAdded !== true),
+      ({ chart }) => chart,
+    ),
+  );
   const found = [...(ofNow ?? [])].flatMap(([chart, given]) => editsOf(chart, given, ofBefore?.get(chart) ?? [], [now, before]));
   const reported = new Set(read.notEvaluated.flatMap(({ file, fleetObject }) => (fleetObject === true ? [file] : [])));
   return found.filter(({ file }) => !reported.has(file));

@@ -90,12 +90,28 @@ function exchangesOf(chart: string, releases: ReadonlySet<string>, [base, head]:
   return [...before].flatMap(([to, had]): readonly Exchange[] => {
     const has = now.get(to) ?? [];
     if (has.length === 0) return [];
-    // Without a cluster each step may be for another hub. Further ones, and fewer ones, exchange nothing.
-    if (to.startsWith(BY) && (isWithin(had, has) || isWithin(has, had))) return [];
     const [was, is] = [union(had), union(has)];
-    const isExchange = to.startsWith(BY) || (!was.isSubsetOf(is) && !is.isSubsetOf(was)) || areAlike(was, is, head.manifests);
+    const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+      (one.isSubsetOf(other) || other.isSubsetOf(one)) && !areAlike(one, other, head.manifests);
+    // Without a cluster each step may be for another hub.
+    const isExchange = to.startsWith(BY) ? areExchanged(had, has, isSame) : !isSame(was, is);
     return isExchange ? [{ was, is, to }] : [];
   });
+}
+
+/** Whether steps bring other releases than before. Further steps or releases of a step, and fewer of these, exchange nothing. */
+function areExchanged(
+  had: readonly ReadonlySet<string>[],
+  has: readonly ReadonlySet<string>[],
+  isSame: (one: ReadonlySet<string>, other: ReadonlySet<string>) => boolean,
+): boolean {
+  const [gone, added] = [without(had, has), [...without(has, had)]];
+  const left = gone.filter((was) => {
+    const at = added.findIndex((is) => isSame(was, is));
+    if (at >= 0) added.splice(at, 1);
+    return at < 0;
+  });
+  return left.length > 0 && added.length > 0;
 }
 
 /** Whether the releases that a hub has in addition, or no longer, have objects of the others. */
@@ -115,12 +131,13 @@ export function hubOf({ name, cluster }: HubWorld): string {
     : `to ${cluster.by === 'own' ? `the hub of ${cluster.name}` : cluster.name}`;
 }
 
-/** Whether a list has all of another one, in any order. */
-function isWithin(few: readonly ReadonlySet<string>[], many: readonly ReadonlySet<string>[]): boolean {
-  const left = [...many];
-  return few.every((each) => {
+/** Those of a list that are not in another one, each as often as it is there more. */
+function without(all: readonly ReadonlySet<string>[], others: readonly ReadonlySet<string>[]): readonly ReadonlySet<string>[] {
+  const left = [...others];
+  return all.filter((each) => {
     const at = left.findIndex((other) => isDeepStrictEqual(other, each));
-    return at >= 0 && left.splice(at, 1).length > 0;
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
   });
 }
 

@@ -50,6 +50,11 @@ export function unappliedNotes(
     rest.filter((place) => around.get(place) === undefined && !asFiles.has(place)),
     (place) => flat.find((folder) => folder !== place && isAtOrBelow(place, folder)),
   );
+  /** Of a chart of which only other releases are applied, these. */
+  const namesIn = (place: string): readonly string[] => {
+    const overlays = left.flatMap((manifest) => (placeOf(manifest) === place ? (manifest.overlay ?? []) : []));
+    return isPlaceApplied(place) && overlays.length > 0 ? [...new Set(overlays)] : [place];
+  };
   const isDelivered = deliveredIn(built, head.scripts);
   const needsIn = (files: readonly string[]): string => {
     const inside = left.filter((manifest) => files.includes(placeOf(manifest)));
@@ -61,7 +66,7 @@ export function unappliedNotes(
     ...[...ofComponents].flatMap(([component, files]) =>
       component === undefined ? [] : [componentNote(component, files, needsIn(files))],
     ),
-    ...[...alone].map(([folder, all]) => unappliedNote(all, folder)),
+    ...[...alone].map(([folder, all]) => unappliedNote(all.flatMap(namesIn), folder)),
     ...asFilesNotes(rest.filter((place) => asFiles.has(place))),
   ];
 }

@@ -64,7 +64,7 @@ export function deliveredIn(tree: BuiltTree, scripts: Scripts): (manifest: Place
     return found;
   };
   return (manifest) =>
-    isPlaceApplied(placeOf(manifest)) ||
+    (isPlaceApplied(placeOf(manifest)) && (manifest.overlay === undefined || tree.mayBring(manifest.overlay))) ||
     (manifest.overlay === undefined && tree.users(manifest.file).some((overlay) => isPlaceApplied(folderOf(overlay))));
 }
 

@@ -1,5 +1,6 @@
 import { once } from '../../../fleet/memo/once.ts';
 import { type Delivery, isKnownText } from '../deployers/delivery.ts';
+import { deployedPlace } from '../../world/hub-world.ts';
 import { leavesOut } from '../deployers/left-out-files.ts';
 import { overlayOfDelivery } from '../deployers/overlay-of-delivery.ts';
 import { isAtOrBelow } from '../files/shown-path.ts';
@@ -7,15 +8,17 @@ import { overlayName } from '../kustomize/apply-kustomizations.ts';
 import { kustomizationEffectsOf } from '../kustomize/kustomization-effects.ts';
 import { isReadable } from '../kustomize/kustomization.ts';
 import type { BuiltTree } from '../read-result.ts';
+import type { GivenValues } from '../render/charts/values-of-charts.ts';
 import type { Renderable } from '../render/find-overlays.ts';
 import type { AppliedTree } from './applied-tree.ts';
 
-/** @param users of each file @param changed the files that kustomizations and charts change */
+/** @param users of each file @param changed the files that kustomizations and charts change @param given to charts */
 export function builtTree(
   tree: AppliedTree,
   { roots, bases }: { readonly roots: ReadonlySet<string>; readonly bases: ReadonlyMap<string, unknown> },
   users: BuiltTree['users'],
   changed: readonly string[],
+  given: readonly GivenValues[],
 ): BuiltTree {
   const { kustomizations, texts, done, deliveries } = tree;
   return {
@@ -27,6 +30,7 @@ export function builtTree(
     users,
     componentOf: componentsIn(kustomizations),
     ...deliveredIn(deliveries, tree.repository.nameOfFolder),
+    mayBring: bringerOf(given),
     areDeliveriesKnown: !tree.hasOtherDeployers && deliveries.every(({ path, isUncertain }) => isKnownText(path) && !isUncertain),
   };
 }
@@ -37,6 +41,15 @@ export function usersOf({ done, kustomizations, asked }: AppliedTree): BuiltTree
   return (file) => {
     const listedBy = [...(listing()?.get(file)?.roots ?? [])].map(overlayName);
     return [...new Set([...listedBy, ...done.flatMap(({ overlay, rendering }) => (rendering.files.has(file) ? [overlay.name] : []))])];
+  };
+}
+
+function bringerOf(given: readonly GivenValues[]): BuiltTree['mayBring'] {
+  const byChart = Map.groupBy(given, ({ chart }) => overlayName(chart));
+  return (release) => {
+    const all = byChart.get(deployedPlace({ overlay: release, file: '' })) ?? [];
+    // Values that no release is listed with may be those of any.
+    return all.length === 0 || all.some(({ releases }) => releases.length === 0 || releases.includes(release));
   };
 }
 

@@ -42,11 +42,13 @@ export async function deployedTree(input: TreeInput): Promise<ReadResult> {
   const changed = read.manifests.filter((manifest) => !asRead.has(manifest));
   const users = usersOf(tree);
   const asFiles = asFilesOf(tree, changed, users);
+  const given = await valuesOfCharts(tree, deliveries, values);
   const built = builtTree(
     tree,
     { roots, bases },
     users,
     changed.map(({ file }) => file),
+    given.valuesOfCharts?.given ?? [],
   );
   return {
     ...all,
@@ -67,7 +69,7 @@ export async function deployedTree(input: TreeInput): Promise<ReadResult> {
     mistyped: tree.repository.mistyped,
     hasNoFolder: tree.repository.hasNoFolder,
     ...(await chartsOfFlux(tree, { deliveries, brought: all.manifests, listed: values.listed }, repositories)),
-    ...(await valuesOfCharts(tree, deliveries, values)),
+    ...given,
     fleetTemplates: done.flatMap(({ rendering }) =>
       (rendering.kind === 'rendered' ? (rendering.fleetTemplates ?? []) : []).map(({ ofValues, ...template }) =>
         ofValues === undefined || values.given.has(template.chart) ? template : { ...template, ofValues },

@@ -18,8 +18,7 @@ interface Givers {
 }
 
 /**
- * What commands, files of other tools and objects of Flux and Argo CD give to charts, also if that is nothing. An upgrade with the values of the
- * last release is left out.
+ * What commands, files of other tools and objects of Flux and Argo CD give to charts, also if that is nothing.
  */
 export function givenValues(overlays: readonly Overlay[], { texts, commands, deliveries, nameOfFolder }: Givers): readonly GivenValues[] {
   const byChart = Map.groupBy(
@@ -27,21 +26,28 @@ export function givenValues(overlays: readonly Overlay[], { texts, commands, del
     ({ directory }) => directory,
   );
   const ofCommands = commands.flatMap(({ file, charts, values, release, set = [], reuses, keepsValues }) =>
-    reuses !== undefined || keepsValues === true || release?.isForTest === true
+    release?.isForTest === true
       ? []
-      : (release?.charts ?? charts).map((chart) => ({ file, chart, values: withTexts(values, set) })),
+      : (release?.charts ?? charts).map((chart) => ({
+          file,
+          chart,
+          values: withTexts(values, set),
+          ...(reuses !== undefined || keepsValues === true ? { isAdded: true as const } : {}),
+        })),
   );
   const ofDeliveries = deliveries.flatMap(({ manifest: { file }, path, changes }) =>
     isKnownText(path) ? [{ file, chart: nameOfFolder(path), values: valuesOfDelivery(changes) }] : [],
   );
-  return [...valuesInTexts(texts), ...ofCommands, ...ofDeliveries].flatMap(({ file, chart, values }): readonly GivenValues[] => {
-    const releases = byChart.get(chart);
+  return [...valuesInTexts(texts), ...ofCommands, ...ofDeliveries].flatMap(({ values, ...given }: Giving): readonly GivenValues[] => {
+    const releases = byChart.get(given.chart);
     if (releases === undefined) return [];
     const items = values.flat(Infinity);
-    const own = releases.filter((release) => areOf(release, items, directoryOf(file)));
-    return [{ file, chart, values: items, releases: own.map(({ name }) => name) }];
+    const own = given.isAdded === true ? [] : releases.filter((release) => areOf(release, items, directoryOf(given.file)));
+    return [{ ...given, values: items, releases: own.map(({ name }) => name) }];
   });
 }
+
+type Giving = Omit<GivenValues, 'releases'>;
 
 /** Names that a command sets, with what it sets them to. */
 function withTexts(values: readonly unknown[], set: readonly string[]): readonly unknown[] {

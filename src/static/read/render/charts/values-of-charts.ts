@@ -7,6 +7,8 @@ export interface GivenValues {
   readonly values: readonly unknown[];
   /** The releases in `render` whose values these are, by their names in reports; with a variable they may be those of several. */
   readonly releases: readonly string[];
+  /** They are given beside those of the last release, which are not known. */
+  readonly isAdded?: true;
 }
 
 /** The values of the charts of a tree. */
