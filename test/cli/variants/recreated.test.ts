@@ -306,7 +306,7 @@ it.each<[string, Files, Files, readonly string[], string, string]>([
     { 'apps/shop/shop.yaml': app('shop') },
     ['clusters ClusterResourcePlacement/shop'],
     'Namespace/shop will be removed from e1, and placed again.',
-    'ClusterResourcePlacement/shop leaves e2 (no longer in clusterNames): Namespace/shop will be removed there.',
+    'ClusterResourcePlacement/shop leaves e2 (no longer named): Namespace/shop will be removed there.',
   ],
 ])('a placement that is created again does not get back %s', async (_, more, after, lost, again, text) => {
   const told = await judged({ ...FLUX, ...more }, { ...RENAMED, ...after }, ...IN_PLAN);
