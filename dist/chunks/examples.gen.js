@@ -1519,6 +1519,64 @@ FAILED: 2.yaml:5:9 ClusterResourcePlacement/shop is declared twice: this manifes
 
 needed from elsewhere (not in these files)
   Namespace/mail for ClusterResourcePlacement/shop: it is not in these files, and the placement selects it
+\`\`\``,"deleted-by-each-deploy":`## Example
+
+\`bad.yaml\`
+
+\`\`\`yaml
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata:
+  name: shop
+  annotations:
+    argocd.argoproj.io/hook: PostSync
+spec:
+  resourceSelectors: [{ group: "", version: v1, kind: Namespace, name: shop }]
+---
+apiVersion: v1
+kind: Namespace
+metadata:
+  name: shop
+  annotations:
+    argocd.argoproj.io/hook: PreSync
+    argocd.argoproj.io/hook-delete-policy: HookSucceeded
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+  namespace: shop
+  annotations:
+    argocd.argoproj.io/sync-options: Force=true,Replace=true
+spec:
+  selector: { matchLabels: { app: web } }
+  template:
+    metadata: { labels: { app: web } }
+    spec: { containers: [{ name: web, image: "registry.example/web:1.4" }] }
+\`\`\`
+
+fleet-gate says:
+
+\`\`\`text
+PASSED with 3 notices: bad.yaml:6:5 Argo CD deletes ClusterResourcePlacement/shop at each sync and creates it again: KubeFleet removes what it places from the clusters (and 2 more findings)
+  3 notices in 3 documents of 1 file, hub v0.3
+
+bad.yaml
+  6:5  notice  Argo CD deletes ClusterResourcePlacement/shop at each sync and creates it again: KubeFleet removes what it places from the clusters.
+      ClusterResourcePlacement/shop \u00b7 deleted-by-each-deploy \u00b7 worth knowing
+      do: Remove the annotation: then the deploy changes the object in place. A sync wave or a weight of helm gives an order without a hook.
+      https://fleet-gate.github.io/fleet-gate/rules/deleted-by-each-deploy
+      https://helm.sh/docs/topics/charts_hooks/
+  15:5  notice  Argo CD deletes Namespace/shop as soon as it has created it: KubeFleet removes it from the clusters.
+      Namespace/shop \u00b7 deleted-by-each-deploy \u00b7 worth knowing
+      do: Remove the annotation: then the deploy changes the object in place. A sync wave or a weight of helm gives an order without a hook.
+      https://fleet-gate.github.io/fleet-gate/rules/deleted-by-each-deploy
+      https://helm.sh/docs/topics/charts_hooks/
+  24:5  notice  Argo CD deletes Deployment/shop/web at each sync and creates it again: KubeFleet removes it from the clusters.
+      Deployment/shop/web \u00b7 deleted-by-each-deploy \u00b7 worth knowing
+      do: Remove the annotation: then the deploy changes the object in place. A sync wave or a weight of helm gives an order without a hook.
+      https://fleet-gate.github.io/fleet-gate/rules/deleted-by-each-deploy
+      https://helm.sh/docs/topics/charts_hooks/
 \`\`\``,"drift-from-start":`## Example
 
 \`bad.yaml\`
@@ -4940,6 +4998,56 @@ bad.yaml
       do: Add \`value\`. To unset the field, write \`op: remove\`.
       https://fleet-gate.github.io/fleet-gate/rules/override-without-value
       https://kubefleet.dev/docs/how-tos/resource-override/
+\`\`\``,"owner-not-there":`## Example
+
+\`bad.yaml\`
+
+\`\`\`yaml
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata:
+  name: shop
+  ownerReferences:
+    - {apiVersion: v1, kind: Namespace, name: shop, uid: 0b8c0d94-7d11-4c1b-9d2e-2d9b4cfb0001}
+spec:
+  resourceSelectors:
+    - {group: "", version: v1, kind: Namespace, name: shop}
+---
+apiVersion: v1
+kind: Namespace
+metadata: {name: shop}
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+  namespace: shop
+  ownerReferences:
+    - {apiVersion: example.com/v1, kind: Shop, name: main, uid: 0b8c0d94-7d11-4c1b-9d2e-2d9b4cfb0002, controller: true}
+spec:
+  selector: {matchLabels: {app: web}}
+  template:
+    metadata: {labels: {app: web}}
+    spec: {containers: [{name: web, image: "registry.example.com/web:1.4.2"}]}
+\`\`\`
+
+fleet-gate says:
+
+\`\`\`text
+PASSED with 2 warnings: bad.yaml:5:3 The owner Namespace/shop is known by its \`uid\`: if the hub has no such object, it deletes this one after the apply (and 1 more finding)
+  2 warnings in 3 documents of 1 file, hub v0.3
+
+bad.yaml
+  5:3  warning  The owner Namespace/shop is known by its \`uid\`: if the hub has no such object, it deletes this one after the apply.
+      ClusterResourcePlacement/shop \u00b7 owner-not-there \u00b7 accepted, but without the intended effect
+      do: Remove \`metadata.ownerReferences\`.
+      https://fleet-gate.github.io/fleet-gate/rules/owner-not-there
+      https://kubernetes.io/docs/concepts/architecture/garbage-collection/#owners-dependents
+  20:3  warning  The owner Shop/main is known by its \`uid\`: if the hub has no such object, it deletes this one after the apply.
+      Deployment/shop/web \u00b7 owner-not-there \u00b7 accepted, but without the intended effect
+      do: Remove \`metadata.ownerReferences\`.
+      https://fleet-gate.github.io/fleet-gate/rules/owner-not-there
+      https://kubernetes.io/docs/concepts/architecture/garbage-collection/#owners-dependents
 \`\`\``,"pickfixed-not-eligible":`## Example
 
 \`placement.yaml\`
@@ -7543,6 +7651,106 @@ manifests.yaml
 
 needed from elsewhere (not in these files)
   Namespace/shop for ClusterResourcePlacement/shop: it is neither in these files nor on the hub, and the placement selects it
+\`\`\``,"service-field-not-placed":`## Example
+
+\`bad.yaml\`
+
+\`\`\`yaml
+apiVersion: v1
+kind: Namespace
+metadata: { name: shop }
+---
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: { name: shop }
+spec:
+  resourceSelectors:
+    - { group: "", version: v1, kind: Namespace, name: shop }
+  policy: { placementType: PickAll }
+---
+apiVersion: v1
+kind: Service
+metadata: { name: web, namespace: shop }
+spec:
+  type: NodePort
+  selector: { app: web }
+  ports:
+    - { name: http, port: 80 }
+    - name: https
+      port: 443
+      nodePort: 30443
+    - { name: admin, port: 8443, nodePort: 30444 }
+---
+apiVersion: v1
+kind: Service
+metadata: { name: entry, namespace: shop }
+spec:
+  type: LoadBalancer
+  externalTrafficPolicy: Local
+  healthCheckNodePort: 32000
+  selector: { app: web }
+  ports: [{ port: 80 }]
+---
+apiVersion: v1
+kind: Service
+metadata: { name: dns, namespace: shop }
+spec:
+  clusterIP: 10.0.0.53
+  clusterIPs: [10.0.0.53]
+  selector: { app: web }
+  ports: [{ port: 53 }]
+---
+# An override of another field does not add the port.
+apiVersion: v1
+kind: Service
+metadata: { name: other, namespace: shop }
+spec:
+  type: NodePort
+  selector: { app: web }
+  ports:
+    - port: 80
+      nodePort: 30082
+---
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ResourceOverride
+metadata: { name: other, namespace: shop }
+spec:
+  placement: { name: shop }
+  resourceSelectors: [{ group: "", version: v1, kind: Service, name: other }]
+  policy:
+    overrideRules:
+      - clusterSelector: { clusterSelectorTerms: [] }
+        jsonPatchOverrides:
+          - { op: replace, path: /spec/selector/app, value: web-v2 }
+\`\`\`
+
+fleet-gate says:
+
+\`\`\`text
+PASSED with 4 warnings: bad.yaml:23:17 KubeFleet does not place /spec/ports/1/nodePort, /spec/ports/2/nodePort of Service/shop/web: each cluster allocates its own values (and 3 more findings)
+  4 warnings in 7 documents of 1 file, hub v0.3
+
+bad.yaml
+  23:17  warning  KubeFleet does not place /spec/ports/1/nodePort, /spec/ports/2/nodePort of Service/shop/web: each cluster allocates its own values.
+      Service/shop/web \u00b7 service-field-not-placed \u00b7 accepted, but without the intended effect
+      do: Remove the field. If each cluster must have this value, put the Service into a ResourceEnvelope, or add the field with a ResourceOverride.
+      https://fleet-gate.github.io/fleet-gate/rules/service-field-not-placed
+      https://kubefleet.dev/docs/how-tos/envelope-object/
+  32:24  warning  KubeFleet does not place /spec/healthCheckNodePort of Service/shop/entry: each cluster allocates its own value.
+      Service/shop/entry \u00b7 service-field-not-placed \u00b7 accepted, but without the intended effect
+      do: Remove the field. If each cluster must have this value, put the Service into a ResourceEnvelope, or add the field with a ResourceOverride.
+      https://fleet-gate.github.io/fleet-gate/rules/service-field-not-placed
+      https://kubefleet.dev/docs/how-tos/envelope-object/
+  40:14  warning  KubeFleet does not place /spec/clusterIP of Service/shop/dns: each cluster allocates its own value.
+      Service/shop/dns \u00b7 service-field-not-placed \u00b7 accepted, but without the intended effect
+      do: Remove the field. If each cluster must have this value, put the Service into a ResourceEnvelope, or add the field with a ResourceOverride.
+      https://fleet-gate.github.io/fleet-gate/rules/service-field-not-placed
+      https://kubefleet.dev/docs/how-tos/envelope-object/
+  54:17  warning  KubeFleet does not place /spec/ports/0/nodePort of Service/shop/other: each cluster allocates its own value.
+      Service/shop/other \u00b7 service-field-not-placed \u00b7 accepted, but without the intended effect
+      do: Remove the field. If each cluster must have this value, put the Service into a ResourceEnvelope, or add the field with a ResourceOverride.
+      https://fleet-gate.github.io/fleet-gate/rules/service-field-not-placed
+      https://kubefleet.dev/docs/how-tos/envelope-object/
 \`\`\``,"setting-without-effect":`## Example
 
 \`bad.yaml\`

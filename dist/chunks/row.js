@@ -1,1 +1,1 @@
-const e=require("./main.js");function t(t,n,r,i){let a=r<70?6:i,o=e.rt(n,r,a);return t.length+4>a?`  ${t}\n${` `.repeat(a)}${o}`:`  ${t.padEnd(a-2)}${o}`}Object.defineProperty(exports,"t",{enumerable:!0,get:function(){return t}});
+const e=require("./main.js");function t(t,n,r,i){let a=r<70?6:i,o=e.nt(n,r,a);return t.length+4>a?`  ${t}\n${` `.repeat(a)}${o}`:`  ${t.padEnd(a-2)}${o}`}Object.defineProperty(exports,"t",{enumerable:!0,get:function(){return t}});
