@@ -104,7 +104,7 @@ spec: { path: ./hubs/${name}, prune: true, sourceRef: { kind: GitRepository, nam
     const two = { ...BASE, 'hub/shop.yaml': '', 'hubs/a/all.yaml': self('a'), 'hubs/b/all.yaml': self('b') };
     const head = { 'hubs/b/all.yaml': self('b').replace('targetNamespace: shop', 'targetNamespace: shop, storageNamespace: shop') };
     const [removals, note] = await told(two, head, ...CLUSTERS);
-    expect(removals).toEqual(['placement ClusterResourcePlacement/shop again']);
+    expect(removals).toEqual(['placement ClusterResourcePlacement/shop hubs/b again']);
     expect(note).toContain('HelmRelease/flux-system/shop in hubs/b/all.yaml uninstalls its release and installs it again');
   });
 });
