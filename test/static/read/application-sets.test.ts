@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
-import { applicationsOf, type MadeApplication } from '../../../src/static/read/deployers/application-sets.ts';
-import type { GitContent } from '../../../src/static/read/deployers/generated-parameters.ts';
+import { applicationsOf, type MadeApplication } from '../../../src/static/read/deployers/application-sets/application-sets.ts';
+import type { GitContent } from '../../../src/static/read/deployers/application-sets/generated-parameters.ts';
 import { runCli } from '../../support/process/run-cli.ts';
 import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 import { writeTree } from '../../support/trees/write-files.ts';

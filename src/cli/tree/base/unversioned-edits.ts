@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { field, listAt } from '../../../fleet/json/json.ts';
 import { displayName } from '../../../fleet/kubernetes/object.ts';
 import { listed } from '../../../fleet/text/listed.ts';
-import type { VersionedChart } from '../../../static/read/deployers/versioned-chart.ts';
+import type { VersionedChart } from '../../../static/read/deployers/charts/versioned-chart.ts';
 import { overlayName } from '../../../static/read/kustomize/apply-kustomizations.ts';
 import { manifestRef } from '../../../static/world/identity.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';

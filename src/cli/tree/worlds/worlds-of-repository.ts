@@ -3,7 +3,7 @@ import { objectKey } from '../../../fleet/kubernetes/object.ts';
 import { textOfFile } from '../../../files/text-of-file.ts';
 import { once } from '../../../fleet/memo/once.ts';
 import { foldersOfManifests } from '../../../static/read/deployers/folders-of-manifests.ts';
-import { filePatternsOf } from '../../../static/read/deployers/application-sets.ts';
+import { filePatternsOf } from '../../../static/read/deployers/application-sets/application-sets.ts';
 import { deployerKind } from '../../../static/read/deployers/deployer-kind.ts';
 import { worldsOfDeployers } from '../../../static/read/deployers/worlds-of-deployers.ts';
 import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';

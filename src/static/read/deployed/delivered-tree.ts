@@ -5,7 +5,7 @@ import { once } from '../../../fleet/memo/once.ts';
 import { applyDeployers } from '../deployers/apply-deployers.ts';
 import { hubsOfDelivery } from '../deployers/deliveries-per-hub.ts';
 import { type Delivery, isKnownText } from '../deployers/delivery.ts';
-import { emptyGenerators } from '../deployers/empty-generators.ts';
+import { emptyGenerators } from '../deployers/application-sets/empty-generators.ts';
 import { foldersOfManifests, foldersThatMayFit } from '../deployers/folders-of-manifests.ts';
 import { withKnownImages } from '../deployers/known-images.ts';
 import { mistypedEntry } from '../deployers/mistyped-paths.ts';

@@ -1,6 +1,6 @@
-import { chartNames } from '../deployers/chart-description.ts';
+import { chartNames } from '../deployers/charts/chart-description.ts';
 import type { Delivery } from '../deployers/delivery.ts';
-import type { KnownTree } from '../deployers/versioned-charts.ts';
+import type { KnownTree } from '../deployers/charts/versioned-charts.ts';
 import { type AsFiles, keptAsFiles, NOTHING_KEPT } from '../as-files.ts';
 import { notesOfBases, rootsAndBases } from '../kustomize/bases.ts';
 import type { Manifest } from '../../world/manifest.ts';
@@ -114,7 +114,7 @@ async function chartsOfFlux(
   const { nameOfFolder: nameOf } = repository;
   const names = { chartNames: await chartNames(known.deliveries, nameOf, repositories) };
   if (done.length === 0) return names;
-  const { versionedCharts } = await import('../deployers/versioned-charts.ts');
+  const { versionedCharts } = await import('../deployers/charts/versioned-charts.ts');
   return { ...names, versionedCharts: await versionedCharts({ ...known, done, nameOf }, repositories) };
 }
 

@@ -2,12 +2,12 @@ import { field, listAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
 import { trimEndSigns } from '../../../fleet/text/trim-signs.ts';
 import { imageOfText } from '../../images/replaced-images.ts';
 import type { Manifest } from '../../world/manifest.ts';
-import type { MadeApplication } from './application-sets.ts';
+import type { MadeApplication } from './application-sets/application-sets.ts';
 import { type Delivery, type Destination, given, heldBackBy, OF_HELM, OWN } from './delivery.ts';
 import { deletesAtEnd, prunes } from './prunes.ts';
 import { withOverrides } from './source-overrides.ts';
-import { versionOf } from './taken-version.ts';
-import type { GitContent } from './generated-parameters.ts';
+import { versionOf } from './charts/taken-version.ts';
+import type { GitContent } from './application-sets/generated-parameters.ts';
 
 export function ofApplication(
   manifest: Manifest,

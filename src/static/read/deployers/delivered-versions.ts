@@ -5,7 +5,7 @@ import { manifestRef } from '../../world/identity.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { type Delivery, type Destination, isKnownText } from './delivery.ts';
 import { repositoryAddress } from './repository-address.ts';
-import type { TakenVersion } from './taken-version.ts';
+import type { TakenVersion } from './charts/taken-version.ts';
 
 /** A version of a source that a deployer brings to one place. */
 export interface DeliveredVersion {

@@ -1,17 +1,17 @@
 import { field, stringAt } from '../../../fleet/json/json.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { Manifest } from '../../world/manifest.ts';
-import { applicationsOf, gitGeneratorsOf } from './application-sets.ts';
+import { applicationsOf, gitGeneratorsOf } from './application-sets/application-sets.ts';
 import { ofApplication } from './argo-deliveries.ts';
 import { type Delivery, isKnownText } from './delivery.ts';
 import { deployerKind } from './deployer-kind.ts';
-import { fluxCharts } from './flux-charts.ts';
+import { fluxCharts } from './charts/flux-charts.ts';
 import { ofHelmRelease, ofKustomization } from './flux-deliveries.ts';
 import { fluxSources } from './flux-sources.ts';
 import { ofMade } from './prunes.ts';
-import { type TakenVersion, variablesOf, versionOf, withVariables } from './taken-version.ts';
+import { type TakenVersion, variablesOf, versionOf, withVariables } from './charts/taken-version.ts';
 import type { HubsOfManifests } from './hubs-of-manifests.ts';
-import type { GitContent } from './generated-parameters.ts';
+import type { GitContent } from './application-sets/generated-parameters.ts';
 
 /**
  * Finds what Kustomizations and HelmReleases of Flux, and Applications and ApplicationSets of Argo CD deploy. Sources:

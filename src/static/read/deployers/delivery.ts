@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../../fleet/json/json.ts';
 import type { ReplacedImage } from '../../images/replaced-images.ts';
 import { keyOfManifest } from '../../world/manifest-key.ts';
 import type { Manifest } from '../../world/manifest.ts';
-import type { TakenVersion } from './taken-version.ts';
+import type { TakenVersion } from './charts/taken-version.ts';
 
 /** A folder that an object of Flux or Argo CD brings to a cluster. */
 export interface Delivery {

@@ -9,14 +9,14 @@ import { unevaluated } from '../../world/unevaluated.ts';
 import { isNearFleetObject } from '../files/near-fleet-objects.ts';
 import { namesFleet } from '../placeholders/names-fleet.ts';
 import type { OutsideDeployment, ReadResult } from '../read-result.ts';
-import { applicationsOf } from './application-sets.ts';
+import { applicationsOf } from './application-sets/application-sets.ts';
 import { destinationOf, sourcesOf } from './argo-deliveries.ts';
-import { forOwnCluster } from './cluster-generators.ts';
+import { forOwnCluster } from './application-sets/cluster-generators.ts';
 import { type Delivery, isKnownText, OWN } from './delivery.ts';
 import type { JsonnetOfTree } from './delivered-jsonnet.ts';
 import { deployerKind } from './deployer-kind.ts';
 import { otherDeployer } from './other-deployers.ts';
-import { MOST_APPLICATIONS, type GitContent } from './generated-parameters.ts';
+import { MOST_APPLICATIONS, type GitContent } from './application-sets/generated-parameters.ts';
 
 /** What a script or a pipeline deploys from an address. */
 export interface OutsideCommand {

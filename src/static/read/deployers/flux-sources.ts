@@ -2,7 +2,7 @@ import { listAt, stringAt } from '../../../fleet/json/json.ts';
 import { groupOf, type KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import type { HubsOfManifests } from './hubs-of-manifests.ts';
-import { absentSource, type TakenVersion, variablesOf, versionOfSource, withVariables } from './taken-version.ts';
+import { absentSource, type TakenVersion, variablesOf, versionOfSource, withVariables } from './charts/taken-version.ts';
 
 /** What a `sourceRef` of Flux names, as far as it is among the manifests. */
 export interface FluxSource {

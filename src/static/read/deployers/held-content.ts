@@ -9,7 +9,7 @@ import { isOfOtherProject, NOT_CREATED, SHOWING } from '../embedded-objects.ts';
 import { encodedTexts } from '../encoded-texts.ts';
 import type { HeldObject, OutsideDeployment } from '../read-result.ts';
 import { destinationOf } from './argo-deliveries.ts';
-import { forOwnCluster } from './cluster-generators.ts';
+import { forOwnCluster } from './application-sets/cluster-generators.ts';
 import { OWN } from './delivery.ts';
 import { deployerKind } from './deployer-kind.ts';
 import { namespaceOfOther } from './other-deployers.ts';

@@ -3,7 +3,7 @@ import { field, listAt, stringAt } from '../../../fleet/json/json.ts';
 import { groupOf } from '../../../fleet/kubernetes/object.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { type Delivery, OWN } from './delivery.ts';
-import { versionOf } from './taken-version.ts';
+import { versionOf } from './charts/taken-version.ts';
 
 /** A source of a deployer, whose content is not read. */
 interface OtherSource {

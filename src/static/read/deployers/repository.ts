@@ -19,9 +19,9 @@ import { deliveriesOfOthers } from './other-deployers.ts';
 import { repositoryAddress } from './repository-address.ts';
 import { type SourceUrls, sourceUrls } from './source-urls.ts';
 import { foldersOfManifests } from './folders-of-manifests.ts';
-import type { TakenVersion } from './taken-version.ts';
+import type { TakenVersion } from './charts/taken-version.ts';
 import { worldsWithDeployers } from './worlds-of-deployers.ts';
-import type { GitContent } from './generated-parameters.ts';
+import type { GitContent } from './application-sets/generated-parameters.ts';
 
 /** The repository around the working directory, which is looked for at the first use. */
 export interface Repository {

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { isObject, objectAt, type JsonObject } from '../../../fleet/json/json.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
-import type { GitContent } from './generated-parameters.ts';
+import type { GitContent } from './application-sets/generated-parameters.ts';
 
 /**
  * A source with what files in its folder change of it. Source: "Store Overrides In Git" in `docs/user-guide/parameters.md` of

@@ -2,7 +2,7 @@ import { stringAt } from '../../../fleet/json/json.ts';
 import { objectKey } from '../../../fleet/kubernetes/object.ts';
 import { manifestRef } from '../../world/identity.ts';
 import type { Manifest } from '../../world/manifest.ts';
-import { gitGeneratorsOf } from './application-sets.ts';
+import { gitGeneratorsOf } from './application-sets/application-sets.ts';
 import type { Delivery } from './delivery.ts';
 import { deployerKind } from './deployer-kind.ts';
 import { otherDeployer } from './other-deployers.ts';

@@ -6,7 +6,7 @@ import { deliveriesOf } from './deliveries.ts';
 import { type Delivery, deliveryId, isKnownText, OWN } from './delivery.ts';
 import { brings, type Brought, clustersOfDeployers, clusterTo } from './deployed-clusters.ts';
 import { deployerKind } from './deployer-kind.ts';
-import type { GitContent } from './generated-parameters.ts';
+import type { GitContent } from './application-sets/generated-parameters.ts';
 import { overlayOfDelivery } from './overlay-of-delivery.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { field, isObject, type JsonObject, listAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
-import { readDocuments } from '../../../yaml/documents.ts';
-import { oncePer } from '../../../fleet/memo/once-per.ts';
+import { field, isObject, type JsonObject, listAt, objectAt, stringAt } from '../../../../fleet/json/json.ts';
+import type { KubeObject } from '../../../../fleet/kubernetes/object.ts';
+import { readDocuments } from '../../../../yaml/documents.ts';
+import { oncePer } from '../../../../fleet/memo/once-per.ts';
 import { GeneratedParameters, type GitContent } from './generated-parameters.ts';
 
 /** An Application that an ApplicationSet makes. */

@@ -1,9 +1,9 @@
-import type { MistypedPaths } from './mistyped-paths.ts';
+import type { MistypedPaths } from '../mistyped-paths.ts';
 import { posix } from 'node:path';
-import { field, isObject, listAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
-import { ROOM_IN_OBJECTS, roomForValues } from '../../../fleet/text/room-for-values.ts';
-import { readDocuments } from '../../../yaml/documents.ts';
-import { compileGlob } from '../files/glob.ts';
+import { field, isObject, listAt, objectAt, stringAt } from '../../../../fleet/json/json.ts';
+import { ROOM_IN_OBJECTS, roomForValues } from '../../../../fleet/text/room-for-values.ts';
+import { readDocuments } from '../../../../yaml/documents.ts';
+import { compileGlob } from '../../files/glob.ts';
 
 /** The repository, as generators of git read it. Paths are from its top. */
 export interface GitContent {

@@ -1,5 +1,5 @@
-import { field, isObject, listAt, objectAt } from '../../../fleet/json/json.ts';
-import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
+import { field, isObject, listAt, objectAt } from '../../../../fleet/json/json.ts';
+import type { KubeObject } from '../../../../fleet/kubernetes/object.ts';
 import { filledIn } from './generated-parameters.ts';
 
 /**

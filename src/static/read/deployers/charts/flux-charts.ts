@@ -1,7 +1,7 @@
-import { field, isObject, stringAt } from '../../../fleet/json/json.ts';
-import { groupOf } from '../../../fleet/kubernetes/object.ts';
-import { once } from '../../../fleet/memo/once.ts';
-import type { Manifest } from '../../world/manifest.ts';
+import { field, isObject, stringAt } from '../../../../fleet/json/json.ts';
+import { groupOf } from '../../../../fleet/kubernetes/object.ts';
+import { once } from '../../../../fleet/memo/once.ts';
+import type { Manifest } from '../../../world/manifest.ts';
 
 /**
  * Returns the fields of the chart of a HelmRelease: its own, or those of the only HelmChart of the manifests that its `chartRef` names. Source:

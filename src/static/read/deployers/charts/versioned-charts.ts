@@ -1,14 +1,14 @@
-import { isUnder } from '../../../fleet/json/json-pointer.ts';
-import { field, listAt, stringAt } from '../../../fleet/json/json.ts';
-import { keyOfManifest } from '../../world/manifest-key.ts';
-import type { Manifest } from '../../world/manifest.ts';
-import { joinPath } from '../kustomize/kustomization.ts';
-import { otherValues } from '../render/charts/helm-remarks.ts';
-import type { ListedValues } from '../render/charts/listed-values.ts';
-import type { RenderedJob } from '../render/render-overlays.ts';
-import type { RepositoryFiles } from '../render/repository-files.ts';
+import { isUnder } from '../../../../fleet/json/json-pointer.ts';
+import { field, listAt, stringAt } from '../../../../fleet/json/json.ts';
+import { keyOfManifest } from '../../../world/manifest-key.ts';
+import type { Manifest } from '../../../world/manifest.ts';
+import { joinPath } from '../../kustomize/kustomization.ts';
+import { otherValues } from '../../render/charts/helm-remarks.ts';
+import type { ListedValues } from '../../render/charts/listed-values.ts';
+import type { RenderedJob } from '../../render/render-overlays.ts';
+import type { RepositoryFiles } from '../../render/repository-files.ts';
 import { chartDescription } from './chart-description.ts';
-import { type Delivery, isKnownText, OF_HELM } from './delivery.ts';
+import { type Delivery, isKnownText, OF_HELM } from '../delivery.ts';
 import type { VersionedChart } from './versioned-chart.ts';
 
 /** What is known of a tree. */

@@ -1,11 +1,11 @@
-import { listed } from '../../../fleet/text/listed.ts';
-import { displayName } from '../../../fleet/kubernetes/object.ts';
-import { manifestRef } from '../../world/identity.ts';
-import type { Manifest } from '../../world/manifest.ts';
+import { listed } from '../../../../fleet/text/listed.ts';
+import { displayName } from '../../../../fleet/kubernetes/object.ts';
+import { manifestRef } from '../../../world/identity.ts';
+import type { Manifest } from '../../../world/manifest.ts';
 import { gitGeneratorsOf } from './application-sets.ts';
-import { deployerKind } from './deployer-kind.ts';
+import { deployerKind } from '../deployer-kind.ts';
 import { absentFoldersOf, type GitContent } from './generated-parameters.ts';
-import { similarFolder } from './mistyped-paths.ts';
+import { similarFolder } from '../mistyped-paths.ts';
 
 /** Notes about generators of ApplicationSets that ask for folders of this repository, and find none. @param placeOf see `similarFolder` */
 export function emptyGenerators(manifests: readonly Manifest[], content: GitContent, placeOf: (path: string) => string): readonly string[] {

@@ -1,5 +1,5 @@
-import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
-import type { Manifest } from '../../world/manifest.ts';
+import type { KubeObject } from '../../../../fleet/kubernetes/object.ts';
+import type { Manifest } from '../../../world/manifest.ts';
 
 /**
  * A chart that a HelmRelease of Flux takes from this repository with the reconcile strategy `ChartVersion`: Flux packs it again only if its

@@ -1,6 +1,6 @@
-import { field, listAt, parseJson, stringAt } from '../../../fleet/json/json.ts';
-import { ROOM_IN_OBJECTS, roomForValues } from '../../../fleet/text/room-for-values.ts';
-import type { Manifest } from '../../world/manifest.ts';
+import { field, listAt, parseJson, stringAt } from '../../../../fleet/json/json.ts';
+import { ROOM_IN_OBJECTS, roomForValues } from '../../../../fleet/text/room-for-values.ts';
+import type { Manifest } from '../../../world/manifest.ts';
 
 /** What a deployer takes of a source: a branch, a tag, a version, or whatever a source that is not among the manifests has. */
 export interface TakenVersion {

@@ -1,8 +1,8 @@
-import { stringAt } from '../../../fleet/json/json.ts';
-import { readDocuments } from '../../../yaml/documents.ts';
-import { joinPath } from '../kustomize/kustomization.ts';
-import type { RepositoryFiles } from '../render/repository-files.ts';
-import { type Delivery, isKnownText } from './delivery.ts';
+import { stringAt } from '../../../../fleet/json/json.ts';
+import { readDocuments } from '../../../../yaml/documents.ts';
+import { joinPath } from '../../kustomize/kustomization.ts';
+import type { RepositoryFiles } from '../../render/repository-files.ts';
+import { type Delivery, isKnownText } from '../delivery.ts';
 
 /** What the Chart.yaml of a folder says; `undefined` if it cannot be read. */
 export async function chartDescription(directory: string, repository: Pick<RepositoryFiles, 'text'>): Promise<unknown> {
