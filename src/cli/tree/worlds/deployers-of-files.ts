@@ -148,7 +148,7 @@ function addScript(found: FoundDeployers, file: string, written: string): void {
   // A script is started at the top of the repository or in its own folder.
   const fromTop = appliedTogether(text);
   const together = file.includes('/') ? [...fromTop.map(withoutTop), ...appliedTogether(text, posix.dirname(file))] : fromTop;
-  addTogether(found, { file, text }, inUnit(together, { id: file, names: [file], isOfPipeline: false }), appliesByName(text));
+  addTogether(found, { file, text }, inUnit(together, { id: file, names: [file], isOfPipeline: false }), APPLIES.test(text));
 }
 
 function addTool(found: FoundDeployers, file: string, written: string): void {
