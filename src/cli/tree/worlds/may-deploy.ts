@@ -16,7 +16,7 @@ export function mayDeploy(text: string): boolean {
 
 /** Whether a text names a command of kubectl that applies objects, apart from one that only tries it. */
 export function appliesByName(text: string): boolean {
-  return APPLIES.test(text) && commandsIn(text).some((command) => APPLIES.test(command) && !TRIES.test(command));
+  return APPLIES.test(text) && commandsIn(text).some((command) => APPLIES.test(command) && !isOnlyTried(command));
 }
 
 function commandsIn(text: string): readonly string[] {
@@ -25,8 +25,11 @@ function commandsIn(text: string): readonly string[] {
 
 // linear: at most 500 characters of a line are tried after each name of the program.
 export const APPLIES = /\b(?:kubectl|oc)\b[^\n]{0,500}\b(?:apply|create|replace)\b/;
-/** A dry run whose output no other command gets. */
-const TRIES = /\s--dry-run(?!=(?:none|false)\b)[^|]*$/;
+/** Whether it is a dry run whose output no other command gets. */
+function isOnlyTried(command: string): boolean {
+  const at = command.search(/\s--dry-run(?:\s|$|=(?:client|server|true)\b)/);
+  return at >= 0 && !command.includes('|', at);
+}
 
 function deploysNothing(command: string): boolean {
   const verbs = command.split('|').map(verbOf);
