@@ -2,8 +2,7 @@
  * KubeFleet removes the addresses and ports that an API server allocates for a Service before it takes the snapshot, also if the manifest
  * sets them. The API server of each member then allocates its own. The content of an envelope is placed as it is written, and the patches
  * of overrides are applied after the fields are removed. Source: `pkg/utils/controller/resource_selector_resolver.go` (generateRawContent)
- * and `pkg/controllers/workgenerator/envelope.go`, v0.3.1
- * and main.
+ * and `pkg/controllers/workgenerator/envelope.go`, v0.3.1 and main.
  */
 import { isService, unplacedFields } from '../../fleet/kubefleet/unplaced-fields.ts';
 import { isUnder } from '../../fleet/json/json-pointer.ts';

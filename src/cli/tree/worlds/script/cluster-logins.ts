@@ -129,7 +129,7 @@ interface LoginCommand {
 
 /** Stands for the cluster that a task of Azure Pipelines names. */
 export const SERVICE_CONNECTION = '--service-connection';
-/** A flag of programs of AWS, which stands for the cluster that a pipe of Bitbucket names. */
+/** The flag of the AWS CLI. The commands that are read from a pipe of Bitbucket have it for its `CLUSTER_NAME`. */
 export const CLUSTER_NAME = '--cluster-name';
 /** Stands for the login that a pipeline makes with what is behind it. */
 export const LOGIN_WITH = 'kubectl login-with';
