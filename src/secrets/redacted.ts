@@ -1,21 +1,24 @@
-import { pointerKeys } from '../fleet/json/json-pointer.ts';
 import { isObject, parseJson, stringAt, type JsonObject } from '../fleet/json/json.ts';
-import { isBase64 } from '../fleet/text/is-base64.ts';
 import { LAST_APPLIED } from '../fleet/kubernetes/last-applied.ts';
 import { confidentialSpans } from './confidential-spans.ts';
-import { isCredential, isOpenValue, mayNameCredential } from './credential-names.ts';
+import { isCredential, mayNameCredential } from './credential-names.ts';
 import { HIDDEN, type Span, withoutCredentials } from './credential-text.ts';
-import { isData, isSecretLike } from './secret-like.ts';
 import { isSecretArgument } from './flag-value.ts';
-import { isPlain } from './is-plain.ts';
-import { confidentialSides, isPathOfSecret, type ConfidentialSides, type Quoted } from './quoted-fields.ts';
+import { hidden, type Hide, REDACTED, withoutData } from './hidden.ts';
+import { confidentialSides, type ConfidentialSides, type Quoted } from './quoted-fields.ts';
+import {
+  isFieldOfSecret,
+  isMisspeltValue,
+  isOpenField,
+  isPatchOfSecret,
+  isScalar,
+  namesSecretValue,
+  namesValue,
+  selectorsOf,
+  selectsSecrets,
+} from './secret-fields.ts';
+import { isData, isSecretLike } from './secret-like.ts';
 import { withSpans } from './spans.ts';
-
-/** The prefix of the mark that replaces a value. The rest of the mark differs for different values. */
-export const REDACTED = 'redacted:';
-
-/** Returns the mark that replaces a value. The bytes of the value are given as Latin 1; base64 data of Secrets is decoded first. */
-export type Hide = (value: string) => string;
 
 /**
  * Returns the value without confidential parts: data of Secrets, tokens, private keys, kubeconfigs, and values of fields with telling
@@ -43,9 +46,6 @@ const DEPTH = 4;
 function redactedAt(depth: number, value: unknown, hide: Hide): unknown {
   return walk(value, { hide, contentsOf: undefined, depth, about: false, isSecret: false, quotes: undefined, selected: NOTHING });
 }
-
-/** The fields of a Secret other than its data. Any other field was probably meant as data. */
-const OF_A_SECRET: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata', 'type', 'status']);
 
 /** Whether the field is a sentence of a condition or an event. In a sentence only the credential is hidden. */
 export function isSentence(name: string, value: unknown): value is string {
@@ -105,8 +105,7 @@ function fieldOf(object: JsonObject, name: string, inner: unknown, place: Place)
   const { kind } = object;
   if (isSecret && DATA.has(name)) return withoutData(inner, hide, name !== 'stringData');
   if (isSecret && isData(name)) return withoutData(inner, hide, false);
-  const isField = name === 'immutable' ? typeof inner === 'boolean' : OF_A_SECRET.has(name) || MISSPELT_FIELD.test(name);
-  if (isSecret && isObject(object['metadata']) && !isField) return hidden(inner, hide);
+  if (isSecret && isObject(object['metadata']) && !isFieldOfSecret(name, inner)) return hidden(inner, hide);
   if (kind === 'ConfigMap' && DATA.has(name)) return configValues(inner, place, name === 'binaryData');
   if (name === LAST_APPLIED) return lastApplied(inner, place);
   if (name === 'annotations' || name === 'metadata') return walk(inner, place);
@@ -124,6 +123,10 @@ function fieldOf(object: JsonObject, name: string, inner: unknown, place: Place)
     isSecret: kind === 'SecretList' && name === 'items',
     isListed: name === 'items' && isListOfOneKind(kind),
   });
+}
+
+function isListOfOneKind(kind: unknown): boolean {
+  return typeof kind === 'string' && /.List$/.test(kind);
 }
 
 /** The object whose fields a status quotes: a manifest's condition identifies it, and in a list of drifted objects each entry names it. */
@@ -181,63 +184,6 @@ function withoutQuoted(details: readonly unknown[], place: Place): unknown {
   });
 }
 
-const MISSPELT_FIELD = /^\s*(?:api-?version|kind)\s*$/i;
-
-function isListOfOneKind(kind: unknown): boolean {
-  return typeof kind === 'string' && /.List$/.test(kind);
-}
-
-/**
- * Whether the object is an override of Secrets (its patches contain their values), or a Work condition whose `identifier` names a Secret.
- */
-function selectsSecrets(value: JsonObject): boolean {
-  return [value['identifier'], ...selectorsOf(value)].some((entry) => isObject(entry) && entry['kind'] === 'Secret');
-}
-
-/** The selectors of a placement or an override. */
-function selectorsOf(value: JsonObject): readonly JsonObject[] {
-  return [value['resourceSelectors'], value['clusterResourceSelectors']].flatMap((list) =>
-    Array.isArray(list) ? (list as unknown[]).filter(isObject) : [],
-  );
-}
-
-/** Whether a field of a JSON patch is none that it has, and so probably its value. */
-function isMisspeltValue(object: JsonObject, name: string): boolean {
-  return stringAt(object, 'path')?.startsWith('/') === true && object['op'] !== undefined && name !== 'op' && name !== 'path';
-}
-
-/** Whether the object is a patch of a field that is never secret, even of a Secret. */
-function isOpenField(object: JsonObject): boolean {
-  return /^\/(?:type|immutable|metadata\/labels(?:\/.*)?)$/.test(stringAt(object, 'path') ?? '');
-}
-
-/** Whether the object is a variable with a telling name, or a patch of a field that is one or may be in a Secret. */
-function namesSecretValue(object: JsonObject, value: unknown): boolean {
-  const path = stringAt(object, 'path');
-  const name = path === undefined ? (stringAt(object, 'name') ?? stringAt(object, 'key') ?? '') : '';
-  if (path !== undefined && isPathOfSecret(path)) return true;
-  // The name of the variable is in the object that is patched.
-  if (path !== undefined && VARIABLE.test(path) && holdsMoreThanWords(value)) return true;
-  return isCredential(
-    path === undefined ? name : (pointerKeys(path).at(-1) ?? ''),
-    isScalar(value) ? String(value) : JSON.stringify(value ?? ''),
-  );
-}
-
-/** A patch of a variable that is given by its place. */
-const VARIABLE = /\/env\/(?:\d+|-)\/[^/]*$/;
-
-/** Whether any text in a value is more than a word, a number or a path. */
-function holdsMoreThanWords(value: unknown): boolean {
-  if (typeof value === 'string') return !isPlain(value) && !isOpenValue(value);
-  return (Array.isArray(value) || isObject(value)) && Object.values(value).some(holdsMoreThanWords);
-}
-
-/** Whether the value of a field may be a credential because of its name. The key of a Secret in an ExternalSecret is a name. */
-function namesValue(name: string, object: JsonObject): boolean {
-  return mayNameCredential(name) && !(name === 'secretKey' && isObject(object['remoteRef'] ?? object['sourceRef']));
-}
-
 /** The value of a field that names a credential: the text itself, a list of them, or an object with the text as `value`. */
 function credential(name: string, inner: unknown, place: Place): unknown {
   if (isScalar(inner) && isCredential(name, String(inner))) return hidden(inner, place.hide);
@@ -254,15 +200,6 @@ function credential(name: string, inner: unknown, place: Place): unknown {
   );
 }
 
-function isScalar(value: unknown): value is string | number {
-  return typeof value === 'string' || typeof value === 'number';
-}
-
-/** Whether the object is a patch of a kustomization for Secrets. */
-function isPatchOfSecret(object: JsonObject): boolean {
-  return stringAt(object, 'target', 'kind') === 'Secret';
-}
-
 /** A generator of a Secret without the values that it writes itself. */
 function withoutLiterals(generator: unknown, place: Place): unknown {
   if (!isObject(generator)) return walk(generator, place);
@@ -271,21 +208,6 @@ function withoutLiterals(generator: unknown, place: Place): unknown {
       name,
       name === 'literals' && Array.isArray(inner) ? inner.map((literal) => hidden(literal, place.hide)) : walk(inner, place),
     ]),
-  );
-}
-
-/** The data of a Secret; base64 is decoded first. A value that is no base64 was probably written as plain text. */
-function withoutData(values: unknown, hide: Hide, isEncoded: boolean): unknown {
-  if (!isObject(values)) return values === undefined || values === null ? values : hidden(values, hide);
-  return Object.fromEntries(
-    Object.entries(values).map(([key, value]) => {
-      // A field that is left out of the comparison.
-      if (value === undefined) return [key, value];
-      // A value that was written as a key, as in {password:x} without a space.
-      const name = value === null || !/^[-.\w]+$/.test(key) ? hidden(key, hide) : key;
-      if (typeof value !== 'string' || !isEncoded || isHidden(value) || !isBase64(value)) return [name, hidden(value, hide)];
-      return [name, hide(Buffer.from(value, 'base64').toString('latin1'))];
-    }),
   );
 }
 
@@ -300,17 +222,6 @@ function configValues(values: unknown, place: Place, isEncoded: boolean): unknow
       return [name, spansIn(Buffer.from(value, 'base64').toString('latin1'), place.depth).length > 0 ? hidden(value, place.hide) : value];
     }),
   );
-}
-
-function hidden(value: unknown, hide: Hide): string {
-  const plain = typeof value === 'string' ? value : JSON.stringify(value);
-  if (isHidden(plain)) return plain.startsWith(REDACTED) ? plain : HIDDEN;
-  return hide(Buffer.from(plain, 'utf8').toString('latin1'));
-}
-
-/** Whether a value is a mark, or the asterisks of a value that is already hidden. */
-function isHidden(value: string): boolean {
-  return value.startsWith(REDACTED) || /^\*+$/.test(value);
 }
 
 /** Redacts the configuration in the annotation like any object. If it cannot be parsed, all of it is hidden. */

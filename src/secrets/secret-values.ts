@@ -1,6 +1,7 @@
 import { childPointer } from '../fleet/json/json-pointer.ts';
 import { credentialSpans } from './credential-text.ts';
-import { REDACTED, redacted } from './redacted.ts';
+import { REDACTED } from './hidden.ts';
+import { redacted } from './redacted.ts';
 
 /**
  * The values that `redacted` would hide in a value, and the credentials within them, such as the password in a file of settings: as text

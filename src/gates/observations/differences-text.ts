@@ -1,4 +1,5 @@
-import { confidentialFields, REDACTED } from '../../secrets/redacted.ts';
+import { REDACTED } from '../../secrets/hidden.ts';
+import { confidentialFields } from '../../secrets/redacted.ts';
 import type { ConfidentialSides } from '../../secrets/quoted-fields.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { Difference, FieldDifference } from '../view/binding.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { redact } from '../../../src/gates/hub/dump/redact.ts';
-import { REDACTED } from '../../../src/secrets/redacted.ts';
+import { REDACTED } from '../../../src/secrets/hidden.ts';
 
 const PASSWORD = 'correct horse battery';
 const ENCODED = Buffer.from(PASSWORD).toString('base64');

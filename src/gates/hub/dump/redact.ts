@@ -5,7 +5,8 @@ import { identifiedBy } from '../../../fleet/kubefleet/identified-by.ts';
 import { type KubeObject, objectKey, refOf } from '../../../fleet/kubernetes/object.ts';
 import { LAST_APPLIED } from '../../../fleet/kubernetes/last-applied.ts';
 import { once } from '../../../fleet/memo/once.ts';
-import { type ContentsOf, isSentence, REDACTED, redacted, type Hide } from '../../../secrets/redacted.ts';
+import { REDACTED, type Hide } from '../../../secrets/hidden.ts';
+import { type ContentsOf, isSentence, redacted } from '../../../secrets/redacted.ts';
 import { withoutWords } from '../../../secrets/without-words.ts';
 
 /**
