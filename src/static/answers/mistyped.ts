@@ -1,3 +1,4 @@
+import { oncePer } from '../../fleet/memo/once-per.ts';
 import { nearestTypo, withoutCommonEnds } from '../../fleet/text/nearest.ts';
 
 /**
@@ -21,12 +22,15 @@ export function mistyped(name: string, candidates: Iterable<string>): string | u
  * word (`shopd` and `shopt`, `app` and `apps`), changed in a short word (`mail` and `main`), or left out to abbreviate it (`prod` and
  * `prd`) make another name.
  */
-export function onlySlip(name: string, candidates: Iterable<string>): string | undefined {
-  const all = [...new Set(candidates)];
-  if (all.includes(name)) return undefined;
-  const [slip, ...others] = all.filter((candidate) => isSureSlip(name, candidate));
+export function onlySlip(name: string, candidates: ReadonlySet<string>): string | undefined {
+  if (candidates.has(name)) return undefined;
+  const alike = byDigits(candidates).get(digitsOf(name)) ?? [];
+  const [slip, ...others] = alike.filter((candidate) => isSureSlip(name, candidate));
   return others.length === 0 ? slip : undefined;
 }
+
+/** Names with other digits are no slips, so large trees need not compare each name with each. */
+const byDigits = oncePer((names: ReadonlySet<string>) => Map.groupBy(names, digitsOf));
 
 function isSureSlip(name: string, candidate: string): boolean {
   if (mistyped(name, [candidate]) === undefined) return false;

@@ -98,12 +98,12 @@ const firstIn = oncePer((world: World): ReadonlyMap<string, First> => {
   // If a ResourcePlacement is in it, `rp-namespace-not-placed` reports it.
   const ofPlacements = new Set(namespacedPlacements(world).map((placement) => placement.namespace));
   const byNamespace = Map.groupBy(inNamespaces, ({ namespace = '' }) => namespace);
+  const [declared, selected] = [declaredNamespaces(world), selectedNamespaces(world)];
+  const known = declared.union(selected);
   return new Map(
     [...byNamespace].flatMap(([namespace, all]): readonly (readonly [string, First])[] => {
       if (ofPlacements.has(namespace) || !mayBeAbsent(namespace, world)) return [];
       const [ours = [], others = []] = [true, false].map((isOurs) => all.filter(({ object }) => isFleetObject(object) === isOurs));
-      const [declared, selected] = [declaredNamespaces(world), selectedNamespaces(world)];
-      const known = declared.union(selected);
       // Two names that placements select are both meant, unless the files have the Namespace of one.
       const meant = onlySlip(namespace, selected.has(namespace) ? declared : known);
       // A word in capitals is often a placeholder.
