@@ -27,8 +27,8 @@ export interface LoadedConfig {
   readonly suppress: readonly (NonNullable<Config['suppress']>[number] & { readonly range: SourceRange })[];
   /** `config.provided`, each entry with its position. */
   readonly provided: readonly (NonNullable<Config['provided']>[number] & { readonly range: SourceRange })[];
-  /** `config.render` if it is a list, each entry with its position. */
-  readonly render?: readonly (RenderConfig & { readonly place: string })[];
+  /** `config.render` if it is a list, each entry with its position; `mayBeGone`: it is left out where its values are not there. */
+  readonly render?: readonly (RenderConfig & { readonly place: string; readonly mayBeGone?: true })[];
 }
 
 /** A kustomization or a chart release that the configuration renders. */

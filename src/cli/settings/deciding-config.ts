@@ -8,7 +8,7 @@ import { GitFailed } from '../git/git.ts';
 import { type ConfigChange, configChanges } from './config-changes.ts';
 import { type FoundConfig, loadConfig, noConfig, parsedConfig } from './config-file.ts';
 import { placesOfConfig } from './config-places.ts';
-import { renamedEntries } from './renamed-entries.ts';
+import { renamedEntries, withGoneEntries } from './renamed-entries.ts';
 import { flagValue } from '../command-line/flag-value.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import type { Io } from '../process/io.ts';
@@ -51,8 +51,9 @@ export async function decidingConfig(invocation: Invocation, io: Io): Promise<De
   const { files } = known;
   const before = await configOfBase(files, own, invocation, io, asked === 'head');
   if (before.kind === 'noSay') return { config: own, base: files, silenced: [], notes: before.notes };
-  const theirs = before.config;
-  const renamed = asked === 'head' ? [] : renamedEntries(theirs, own);
+  const found = renamedEntries(before.config, own);
+  const theirs = withGoneEntries(before.config, own, found);
+  const renamed = asked === 'head' ? [] : found;
   const withRenamed =
     renamed.length === 0 ? theirs : { ...theirs, render: [...(theirs.render ?? []), ...renamed.map(({ entry }) => entry)] };
   const config = asked === 'head' ? own : withRenamed;
@@ -66,7 +67,7 @@ export async function decidingConfig(invocation: Invocation, io: Io): Promise<De
   });
   const isReportedFirst = changes.some(({ isLenient }) => isLenient);
   const moves = new Set(
-    renamed.map(({ entry, from }) => `${entry.path} is rendered as \`render\` in ${theirs.file} of ${files.name} says for ${from}.`),
+    renamed.map(({ to, from }) => `${to} is rendered as \`render\` in ${theirs.file} of ${files.name} says for ${from}.`),
   );
   return {
     config,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ConfigError } from '../../errors.ts';
 import { judgePlace } from '../../programs/judged-places.ts';
+import type { RenderEntry } from '../../static/read/render/render-options.ts';
 import type { FoundConfig } from './config-file.ts';
 import type { Io } from '../process/io.ts';
 import { checkConfigured } from './inside-repository.ts';
@@ -76,7 +77,8 @@ export function missingPathNotes(
   const gone = (paths: readonly string[], where: string): readonly string[] =>
     paths.length === 0 ? [] : [`This tree no longer has ${[...new Set(paths)].join(', ')}, which ${where}.`];
   const named = (what: string, by = { file, tree }): string => `${what} in ${by.file} of ${by.tree?.name ?? 'the base'} names`;
-  const unrendered = tree === undefined ? [] : render.map(({ path }) => path).filter((path) => !existsSync(resolve(folder, path)));
+  const filesOf = ({ path, values = [], mayBeGone }: RenderEntry): readonly string[] => [path, ...(mayBeGone === true ? values : [])];
+  const unrendered = tree === undefined ? [] : render.flatMap(filesOf).filter((path) => !existsSync(resolve(folder, path)));
   return [
     ...gone(gonePaths, namedInBase === undefined ? 'the base has' : named('`paths`', { tree, ...namedInBase })),
     ...gone(unrendered, named('`render`')),

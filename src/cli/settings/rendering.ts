@@ -29,13 +29,14 @@ export function renderOptions(
 }
 
 /**
- * How the base is rendered if the configuration of the change applies: a kustomization or chart that only the base has is rendered as its
- * own configuration says. Otherwise its objects would be missing, and what the change makes of them would be new.
+ * How the base is rendered if the configuration of the change applies: a kustomization, chart or release that only the base has is rendered
+ * as its own configuration says. Otherwise its objects would be missing, and what the change makes of them would be new.
  */
 export function renderOptionsOfBase(options: RenderOptions, own: RenderOptions): RenderOptions {
   const { what } = options;
   if (typeof what === 'string') return options;
   if (typeof own.what === 'string') return { ...options, rendersOthers: true };
   const listed = new Set(what.map(entryDirectory));
-  return { ...options, what: [...what, ...own.what.filter((entry) => !listed.has(entryDirectory(entry)))] };
+  const others = own.what.filter((entry) => entry.mayBeGone === true || !listed.has(entryDirectory(entry)));
+  return { ...options, what: [...what.map((entry) => ({ ...entry, mayBeGone: true as const })), ...others] };
 }

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { leftIn } from '../../world/unevaluated.ts';
 import type { Delivery } from '../deployers/delivery.ts';
 import { deliveriesIn } from '../deployers/repository.ts';
@@ -31,7 +33,7 @@ export interface RenderedTree {
  */
 export async function renderedTree(tree: TreeToDeploy): Promise<RenderedTree> {
   const { read, texts, cwd, options } = tree;
-  const wanted = renderJobs(options, tree.found, tree.roots);
+  const wanted = renderJobs(options, tree.found, tree.roots, (name) => existsSync(resolve(cwd, name)));
   const needless = await needlessJobs(wanted, read, texts, cwd, options);
   const unneeded = [...needless].map(({ overlay }) => overlay);
   const jobs = wanted.filter((job) => !needless.has(job));

@@ -3,6 +3,8 @@ export interface Refusal {
   readonly file: string;
   readonly line: number;
   readonly reason: string;
+  /** What to do first, if the command of the tool would fail as well. */
+  readonly remedy?: string;
   /** It lists a resource of the network or outside of the repository, which may be any object. */
   readonly isRemote?: true;
   /** Kustomize would fail as well, for example because it lists a file that does not exist. */

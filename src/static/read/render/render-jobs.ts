@@ -6,11 +6,12 @@ import type { Overlay } from './overlay.ts';
 import type { RenderJob } from './render-overlays.ts';
 import type { RenderEntry, RenderOptions } from './render-options.ts';
 
-/** The overlays to render, and why others are not rendered. @throws {ConfigError} */
+/** The overlays to render, and why others are not rendered. @param isThere whether there is a file of this name @throws {ConfigError} */
 export function renderJobs(
   { what, whyOff = 'rendering is off', only, isBase = false, rendersOthers = false }: RenderOptions,
   found: Renderable,
   roots: readonly string[],
+  isThere: (name: string) => boolean,
 ): readonly RenderJob[] {
   const all = allOverlays(found);
   const wanted = (overlay: Overlay): RenderJob =>
@@ -19,7 +20,7 @@ export function renderJobs(
   if (what === 'auto') return all.map(wanted);
   const listed = what.flatMap((entry) => {
     const overlay = configuredOverlay(entry, found, isBase);
-    if (overlay !== undefined) return [overlay];
+    if (overlay !== undefined) return entry.mayBeGone === true && !overlay.values.every(isThere) ? [] : [overlay];
     const directory = entryDirectory(entry);
     // In another state of the tree, or outside the judged paths.
     if (isBase || !roots.some((root) => isAtOrBelow(directory, root))) return [];

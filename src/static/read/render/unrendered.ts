@@ -42,9 +42,9 @@ export function unrenderedEntries(done: readonly RenderedJob[], known: Unapplied
   return done.flatMap((job): readonly NotEvaluated[] => {
     const { overlay, rendering } = job;
     if (rendering.kind === 'rendered' || isDoneWithout(job, done, known)) return [];
-    const { file, line, reason: why } = rendering.why;
+    const { file, line, reason: why, remedy } = rendering.why;
     const command = overlay.tool === 'helm' ? helmCommand(overlay) : kustomizeCommand(overlay, rendering.program);
-    const reason = `${overlay.name} was not rendered, so what ${openPart(job, known)} was not checked: ${why}; run: ${command}`;
+    const reason = `${overlay.name} was not rendered, so what ${openPart(job, known)} was not checked: ${why}; ${remedy ?? `run: ${command}`}`;
     const rendered = { overlays: [overlay.name] };
     // A template is reported if it contains KubeFleet objects.
     if (overlay.tool === 'helm' && job.fleetFiles.length > 0)

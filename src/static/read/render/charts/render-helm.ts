@@ -50,7 +50,8 @@ export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Re
   });
   if (chart.refusal !== undefined) return unrendered('refused', chart.refusal);
   const wrong = await wrongValues(overlay, repository);
-  if (wrong !== undefined) return unrendered('refused', wrong);
+  if (wrong !== undefined)
+    return unrendered('refused', { file: overlay.file, line: 1, reason: wrong, remedy: 'correct the path, or what names it' });
   const missing = contentMissing(files, sources);
   if (missing !== undefined) return unrendered('refused', missing);
   const { helm } = programs;
