@@ -35,6 +35,8 @@ export interface GateOptions {
   /** The images that the deploy step set, `NAME:TAG` or `NAME=REF`, as the user gave them: the manifests have them already. */
   readonly images: readonly string[];
   readonly grace: Graces;
+  /** How long applied content may be unavailable before its rollout has failed; absent if the timeout of the gate decides that. */
+  readonly availableWithin?: number;
 }
 
 const SECOND = 1000;

@@ -1,13 +1,13 @@
 import { stringAt } from '../fleet/json/json.ts';
 import { isExternal } from '../fleet/kubefleet/is-external.ts';
-import { displayName, isDeleting, type KubeObject, objectKey, refOf } from '../fleet/kubernetes/object.ts';
+import { displayName, isDeleting, type KubeObject, objectKey, type ObjectRef, refOf } from '../fleet/kubernetes/object.ts';
 import { shortName } from '../fleet/kubefleet/short-names.ts';
 import type { HubState } from '../fleet/kubefleet/hub-state.ts';
 import { shellWord } from '../fleet/text/shell-word.ts';
 import { fleetGateOfHub, type Reach } from '../gates/reach.ts';
 import { viewRun } from '../gates/view/run.ts';
 import { isActiveRun, runsOf } from '../gates/view/runs-of.ts';
-import type { GatedPlacement, GatedRun, GateReport, NotChecked, ReadyReason } from '../report.ts';
+import type { Diagnosis, GatedPlacement, GatedRun, GateReport, NotChecked, ReadyReason } from '../report.ts';
 import type { ChangedPlacement } from './changed-placement.ts';
 import type { ChangedObjects, Corrections } from './changed-objects.ts';
 
@@ -162,13 +162,19 @@ const NO_RUN = 'external-run-missing';
 /** Reasons about clusters name these. */
 const OF_CLUSTERS: ReadonlySet<string> = new Set(['member-silent', 'member-not-joined']);
 
+function causeText({ title, object, since }: Diagnosis, placement: ObjectRef): string {
+  const subject = object === undefined || objectKey(object) === objectKey(placement) ? [] : [displayName(object)];
+  const more = [...subject, ...(since === undefined ? [] : [`since ${since}`])];
+  return more.length === 0 ? title : `${title} (${more.join(', ')})`;
+}
+
 function failedReason(gated: GatedPlacement, about: About, corrections: () => Corrections): readonly ReadyReason[] {
   const terminal = gated.diagnoses.filter(({ outcome }) => outcome === 'terminal');
   const causes = terminal.filter(({ id }) => !OF_CLUSTERS.has(id));
   const [first] = causes;
   if (first === undefined && terminal.length > 0) return [];
   const clusters = [...new Set(causes.flatMap(({ cluster }) => cluster ?? []))];
-  const what = `The former rollout of ${displayName(gated.object)} failed: ${first?.title ?? gated.summary}`;
+  const what = `The former rollout of ${displayName(gated.object)} failed: ${first === undefined ? gated.summary : causeText(first, gated.object)}`;
   const base = { id: 'former-rollout-failed', ...about, ...(clusters.length === 0 ? {} : { clusters }) } as const;
   const edits = causes.map(corrections());
   const [edit] = edits;

@@ -49,7 +49,9 @@ export async function formerGate(
     return [namespace === undefined ? { kind, name } : { kind, namespace, name }];
   });
   if (targets.length === 0) return { gate: { outcome: 'passed', placements: [], runs: [], timeline: [] }, notChecked: [] };
-  const gate = await diagnose({ reader: hub, expectation: expectationOf({ targets, options, terms: named, reach }), signal });
+  // The gate of that rollout would have ended by now.
+  const judging = { ...options, availableWithin: options.timeout };
+  const gate = await diagnose({ reader: hub, expectation: expectationOf({ targets, options: judging, terms: named, reach }), signal });
   if (gate.outcome === 'unreachable' || gate.outcome === 'notAllowed')
     throw new HubError(gate.outcome, gate.message ?? 'the hub cannot be read');
   return {

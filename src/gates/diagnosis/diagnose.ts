@@ -72,9 +72,12 @@ function toDiagnosed(failure: Failure, observation: Observation, context: GateCo
   const own = typeof failure.outcome === 'function' ? failure.outcome(observation, options) : failure.outcome;
   // The failure it follows from is the cause, and decides the outcome.
   const named = observation.follows !== undefined ? 'info' : observation.awaits !== undefined ? 'waiting' : own;
-  const declared: DeclaredOutcome = observation.behind === true && named === 'failed' ? { kind: 'suspect', grace: 'member' } : named;
-  const grace = graceFor(declared, options, context.memory.watching);
   const age = lastedMs ?? 0;
+  const limited = named === 'waiting' && isUnavailable(observation) ? options.availableWithin : undefined;
+  const isTooLong = limited !== undefined && age >= limited;
+  const declared: DeclaredOutcome =
+    observation.behind === true && named === 'failed' ? { kind: 'suspect', grace: 'member' } : isTooLong ? 'failed' : named;
+  const grace = isTooLong ? limited : graceFor(declared, options, context.memory.watching);
   const remaining = grace - age;
   const outcome = outcomeOf(declared, remaining <= 0);
   const limit = grace === 0 ? undefined : graceOf(grace, lastedMs, context);
@@ -82,6 +85,11 @@ function toDiagnosed(failure: Failure, observation: Observation, context: GateCo
   if (remaining <= 0) return { diagnosis, outcome, age };
   const isYoung = context.memory.watching && age < SETTLED_AFTER;
   return { diagnosis, outcome, age, remaining, ...(isYoung ? { isYoung } : {}) };
+}
+
+/** The object is applied, and KubeFleet waits until it is available. */
+function isUnavailable({ scope, step, condition }: Observation): boolean {
+  return scope === 'manifest' && step === 'Available' && condition?.status === 'False';
 }
 
 /** Milliseconds: shorter problems appear and disappear with every change of the hub. */
