@@ -4,11 +4,13 @@ import type { Diagnosis } from '../report.ts';
 /** The objects of a change by key: whether the hub has other content. */
 export interface ChangedObjects {
   readonly objects: readonly KubeObject[];
+  /** Objects that the hub and the base have and the change does not. Empty without a base. */
+  readonly removed: readonly KubeObject[];
   /** Whether the change has this object, and the hub certainly has it otherwise, or not at all. */
   isChanged(key: string): boolean;
   /** Whether the change has this object, and it is not certain that the hub has it like this. */
   mayBeChanged(key: string): boolean;
 }
 
-/** Finds the object of a change whose edit may correct a failure of a placement; `undefined` if there is none. */
+/** Finds the object of a change whose edit or removal may correct a failure of a placement; `undefined` if there is none. */
 export type Corrections = (cause: Pick<Diagnosis, 'id' | 'object'>) => ObjectRef | undefined;

@@ -60,7 +60,7 @@ export function formerRollout(placement: ChangedPlacement, { hub, gate, changes,
   if (gated === undefined || ofRuns.some(({ effect }) => effect === 'blocks')) return { reasons: ofRuns, notChecked };
   // All that the placement waits for is a run that the warnings name: if it is never started, there is nothing to wait for.
   if (ofRuns.length > 0 && isOnlyHeldBack(gated)) return { reasons: ofRuns, notChecked };
-  const found = placementReason(gated, isExternal(live), { about, corrections: () => corrections(placement), reach });
+  const found = placementReason(gated, isExternal(live), { about, changes, corrections: () => corrections(placement), reach });
   return { reasons: [...ofRuns, ...found.reasons], notChecked: [...notChecked, ...found.notChecked] };
 }
 
@@ -126,7 +126,7 @@ const OF_STAGES = /^run-(?:cluster-in-|initialization-|sort-label-|strategy-)/;
 function placementReason(
   gated: GatedPlacement,
   external: boolean,
-  { about, corrections, reach }: Telling & { readonly corrections: () => Corrections },
+  { about, changes, corrections, reach }: Telling & CorrectedBy,
 ): FormerRollouts {
   const name = displayName(gated.object);
   const nothing = { reasons: [], notChecked: [] };
@@ -136,7 +136,7 @@ function placementReason(
     case 'failed':
     case 'stuck':
     case 'superseded':
-      return { reasons: failedReason(gated, about, corrections), notChecked: [] };
+      return { reasons: failedReason(gated, about, { changes, corrections }), notChecked: [] };
     case 'waiting': {
       if (external && gated.diagnoses.some(({ id }) => id === NO_RUN)) {
         const message = `The hub has content of ${name} that no update run has rolled out; the next run rolls it out as well.`;
@@ -168,7 +168,11 @@ function causeText({ title, object, since }: Diagnosis, placement: ObjectRef): s
   return more.length === 0 ? title : `${title} (${more.join(', ')})`;
 }
 
-function failedReason(gated: GatedPlacement, about: About, corrections: () => Corrections): readonly ReadyReason[] {
+interface CorrectedBy extends Pick<FormerInput, 'changes'> {
+  readonly corrections: () => Corrections;
+}
+
+function failedReason(gated: GatedPlacement, about: About, { changes, corrections }: CorrectedBy): readonly ReadyReason[] {
   const terminal = gated.diagnoses.filter(({ outcome }) => outcome === 'terminal');
   const causes = terminal.filter(({ id }) => !OF_CLUSTERS.has(id));
   const [first] = causes;
@@ -179,7 +183,13 @@ function failedReason(gated: GatedPlacement, about: About, corrections: () => Co
   const edits = causes.map(corrections());
   const [edit] = edits;
   if (edit !== undefined && !edits.includes(undefined))
-    return [{ ...base, effect: 'warns', message: `${what}. This change edits ${displayName(edit)}, which may correct it.` }];
+    return [{ ...base, effect: 'warns', message: `${what}. This change ${howText(edit, changes)}, which may correct it.` }];
   const remedy = first?.remedy[0];
   return [{ ...base, effect: 'blocks', message: `${what}.`, ...(remedy === undefined ? {} : { remedy }) }];
+}
+
+/** Only some deployers delete on the hub what the files no longer have. */
+function howText(edit: ObjectRef, { removed }: ChangedObjects): string {
+  const isRemoved = removed.some((object) => objectKey(refOf(object)) === objectKey(edit));
+  return isRemoved ? `removes ${displayName(edit)} (if the deploy also deletes it on the hub)` : `edits ${displayName(edit)}`;
 }

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { type HubListing, type HubState, unseenReason } from '../../fleet/kubefleet/hub-state.ts';
-import { isPlacement } from '../../fleet/kubefleet/kinds.ts';
+import { isMemberCluster, isPlacement } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, type KubeObject, objectKey, refOf } from '../../fleet/kubernetes/object.ts';
 import { asSnapshotted } from '../../gates/deploy/content/comparable.ts';
 import { missingFrom } from '../../gates/deploy/content/equal.ts';
@@ -15,11 +16,20 @@ import { planFault, planGap } from '../../report/facts/plan/plan-fault.ts';
 import { isOverride } from '../../selection/override.ts';
 import { withoutFullStop } from '../../fleet/text/without-full-stop.ts';
 
-/** Compares the objects of a change with those of the hub, whose content is as it is snapshotted. */
-export function changeObjects(objects: readonly KubeObject[], hub: HubListing | undefined): ChangedObjects {
+/**
+ * Compares the objects of a change with those of the hub, whose content is as it is snapshotted.
+ * @param gone the objects that only the base has
+ */
+export function changeObjects(
+  objects: readonly KubeObject[],
+  hub: HubListing | undefined,
+  gone: readonly KubeObject[] = [],
+): ChangedObjects {
   const changed = changesOf(objects, hub);
+  const held = new Set(gone.length === 0 ? [] : (hub?.objects ?? []).map((object) => objectKey(refOf(object))));
   return {
     objects,
+    removed: gone.filter((object) => held.has(objectKey(refOf(object)))),
     isChanged: (key) => changed.get(key) === true,
     mayBeChanged: (key) => changed.has(key) && changed.get(key) !== false,
   };
@@ -38,6 +48,7 @@ function isOtherwise(object: KubeObject, live: KubeObject | undefined, hub: HubL
     return isSeen ? true : undefined;
   }
   if (kind === 'Secret') return undefined;
+  if (isMemberCluster(object) && !isDeepStrictEqual(object.metadata.labels ?? {}, live.metadata.labels ?? {})) return true;
   if (isFleetObject(object)) return isSpecEdited(live, object);
   return missingFrom(live, asSnapshotted(object), '', typeRules(live)) !== undefined;
 }
@@ -45,7 +56,8 @@ function isOtherwise(object: KubeObject, live: KubeObject | undefined, hub: HubL
 /** The placements of a change: those of the plan, which are in the files or only on the hub. */
 export function changedPlacements(plan: PlanReport, change: ChangedObjects, hub: HubState): readonly ChangedPlacement[] {
   const manifests = new Map(change.objects.filter(isPlacement).map((object) => [objectKey(refOf(object)), object]));
-  const overridesChanged = change.objects.some((object) => isOverride(object) && change.mayBeChanged(objectKey(refOf(object))));
+  const overridesChanged =
+    change.removed.some(isOverride) || change.objects.some((object) => isOverride(object) && change.mayBeChanged(objectKey(refOf(object))));
   return plan.placements.flatMap((each): readonly ChangedPlacement[] => {
     const key = objectKey(each.object);
     const { kind, namespace, name } = each.object;

@@ -1,5 +1,6 @@
 import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { enclosedObjects } from '../../fleet/kubefleet/envelope.ts';
+import { isMemberCluster } from '../../fleet/kubefleet/kinds.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { stringAt } from '../../fleet/json/json.ts';
 import { groupOf, type KubeObject, objectKey, type ObjectRef, refOf } from '../../fleet/kubernetes/object.ts';
@@ -15,13 +16,15 @@ import type { ChangedPlacement } from '../../ready/changed-placement.ts';
 
 /**
  * A failure may be corrected by an edit of what failed, of the envelope that holds it, of an override of it, or of what it needs, and by
- * other clusters, selectors or strategies of the placement. Edits of other objects do not correct it.
+ * other clusters, selectors or strategies of the placement. Edits of other objects do not correct it. The removal of an override may
+ * correct it, and an edit of a MemberCluster with which the placement can be scheduled.
  */
 export function correctionsOf(placement: ChangedPlacement, changes: ChangedObjects, hub: HubState): Corrections {
   const edited = changes.objects.filter((object) => isEdited(object, changes, hub));
   const overrides = [...changes.objects, ...OVERRIDE_KINDS.flatMap((kind) => hub.list(typeOf(kind)))].filter((object) =>
     isOverrideOf(object, placement),
   );
+  const removed = changes.removed.filter((object) => isOverrideOf(object, placement));
   return ({ id, object: subject = placement.ref }) => {
     const own = [...changes.objects, ...edited.flatMap(enclosedObjects)].find((object) => isSame(object, subject));
     const failed = own ?? hub.get({ group: groupOf(subject.apiVersion), kind: subject.kind }, subject.namespace, subject.name);
@@ -32,8 +35,11 @@ export function correctionsOf(placement: ChangedPlacement, changes: ChangedObjec
       // It may get the parent that the patch of the override lacks.
       (object) => isOfOverride(id) && isSelected(refOf(object), overrides),
       (object) => failed !== undefined && isNeeded(object, failed),
+      (object) => isMemberCluster(object) && isOfScheduling(id) && isPickedNow(object, placement),
     ];
-    const found = tests.map((test) => edited.find(test)).find((object) => object !== undefined);
+    const found =
+      tests.map((test) => edited.find(test)).find((object) => object !== undefined) ??
+      removed.find((object) => isOfOverride(id) || isSelected(subject, [object]));
     return found && refOf(found);
   };
 }
@@ -63,6 +69,15 @@ function isOverrideOf(object: KubeObject, { object: placement, ref }: ChangedPla
 
 function isOfOverride(id: string): boolean {
   return id.startsWith('override-');
+}
+
+function isOfScheduling(id: string): boolean {
+  return id.startsWith('schedul') || id === 'rollout-deadlocked';
+}
+
+/** Whether the placement can be scheduled with the change, and then has the cluster. */
+function isPickedNow({ metadata }: KubeObject, { fault, unknown, clusters }: ChangedPlacement): boolean {
+  return fault === undefined && unknown === undefined && clusters.includes(metadata.name);
 }
 
 function isSelected(ref: ObjectRef, overrides: readonly KubeObject[]): boolean {

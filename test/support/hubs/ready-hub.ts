@@ -20,6 +20,8 @@ export interface ReadyAsked {
   readonly config?: string;
   /** The same of the base, which has the same change; absent if there is no base. */
   readonly baseConfig?: string;
+  /** The objects of the base, if it has others than the change. */
+  readonly baseChange?: readonly object[];
   readonly flags?: readonly string[];
   /** Resources that may not be read. */
   readonly denied?: readonly string[];
@@ -43,6 +45,7 @@ export async function askReady({
   change,
   config,
   baseConfig,
+  baseChange,
   flags = [],
   denied = [],
   members = {},
@@ -66,12 +69,17 @@ export async function askReady({
     writeFileSync(join(cwd, 'members', `${name}.yaml`), others[index]?.kubeconfig() ?? '');
   writeFileSync(join(cwd, 'deploy', 'change.json'), change.map((object) => JSON.stringify(object)).join('\n---\n'));
   if (config !== undefined) writeFileSync(join(cwd, '.fleet-gate.yaml'), config);
-  if (baseConfig !== undefined) {
+  const hasBase = baseConfig !== undefined || baseChange !== undefined;
+  if (hasBase) {
     mkdirSync(join(cwd, 'base', 'deploy'), { recursive: true });
-    writeFileSync(join(cwd, 'base', 'deploy', 'change.json'), change.map((object) => JSON.stringify(object)).join('\n---\n'));
-    writeFileSync(join(cwd, 'base', '.fleet-gate.yaml'), baseConfig);
+    writeFileSync(
+      join(cwd, 'base', 'deploy', 'change.json'),
+      (baseChange ?? change).map((object) => JSON.stringify(object)).join('\n---\n'),
+    );
+    const configOfBase = baseConfig ?? config;
+    if (configOfBase !== undefined) writeFileSync(join(cwd, 'base', '.fleet-gate.yaml'), configOfBase);
   }
-  const base = baseConfig === undefined ? [] : ['--base-dir', 'base'];
+  const base = hasBase ? ['--base-dir', 'base'] : [];
   const io = fakeIo({ cwd, now: at, env: { PATH: process.env['PATH'] ?? '' } });
   const access = others.length === 0 ? [] : ['--member-kubeconfig', 'members'];
   try {
