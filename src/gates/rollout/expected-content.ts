@@ -53,11 +53,19 @@ export function expectedContent(
     const { canBeLeftOut, isWhole } = own;
     if (!isEnvelope(source)) return { source, alternatives: [[own]], canBeLeftOut, isWhole: true };
     const asOnMain = enclosedObjects(source).map((object) => possibleForms(object, overrides, cluster));
-    const asOnV03 = own.forms.map((patched) =>
-      enclosedObjects(patched).map((object) => (patched === own.now ? unchanged(object) : { ...unchanged(object), now: undefined })),
-    );
-    return { source, alternatives: [...asOnV03, ...(canBeLeftOut ? [[]] : []), asOnMain], canBeLeftOut, isWhole };
+    const asOnV03 = own.forms.map((patched) => {
+      const isNow = patched === own.now;
+      const inner = enclosedObjects(patched).map((object) => (isNow ? unchanged(object) : { ...unchanged(object), now: undefined }));
+      return inner.length === 0 ? withoutContent(own, isNow) : inner;
+    });
+    const leftOut = canBeLeftOut ? [withoutContent(own, own.isLeftOutNow)] : [];
+    return { source, alternatives: [...asOnV03, ...leftOut, asOnMain], canBeLeftOut, isWhole };
   });
+}
+
+/** No content of an envelope. @param isNow whether it is so for the labels that the cluster has now */
+function withoutContent(envelope: PossibleForms, isNow: boolean): readonly PossibleForms[] {
+  return [{ ...envelope, forms: [], now: undefined, isLeftOutNow: isNow, canBeLeftOut: true }];
 }
 
 /**

@@ -332,5 +332,49 @@ describe('overrides in effect', () => {
       const deleted = snapshotOf([rule(undefined, { overrideType: 'Delete' })], spec);
       expect(awaited(withWorks([work('east', 0, [namespaceShop()])], content, listed), [deleted])).toBe('passed');
     });
+
+    const without = { jsonPatchOverrides: ['/data/0.yaml', '/data/1.yaml'].map((path) => ({ op: 'remove', path })) };
+    const keeps = { jsonPatchOverrides: [{ op: 'add', path: '/metadata/labels', value: {} }] };
+    const noWork = [work('east', 0, [namespaceShop()])];
+    test.for<readonly [string, readonly Json[], readonly KubeObject[], string | undefined]>([
+      ['deletes it for the labels of now', [rule({ env: 'prod' }, { overrideType: 'Delete' })], noWork, undefined],
+      [
+        'deleted it for other labels',
+        [rule({ env: 'test' }, { overrideType: 'Delete' }), rule({ env: 'prod' }, keeps)],
+        noWork,
+        'ResourceEnvelope/shop/bundle',
+      ],
+      [
+        'deleted it for other labels, and no rule matches now',
+        [rule({ env: 'test' }, { overrideType: 'Delete' })],
+        noWork,
+        'ResourceEnvelope/shop/bundle',
+      ],
+      ['removes all of it for the labels of now', [rule({ env: 'prod' }, without)], held(), undefined],
+      [
+        'removed all of it for other labels',
+        [rule({ env: 'test' }, without), rule({ env: 'prod' }, keeps)],
+        held(),
+        'ResourceEnvelope/shop/bundle',
+      ],
+      [
+        'patched it for other labels',
+        [rule({ env: 'test' }, { jsonPatchOverrides: [{ op: 'remove', path: '/data/1.yaml' }] }), rule({ env: 'prod' }, keeps)],
+        held(orders('v1')),
+        'Deployment/shop/orders',
+      ],
+      [
+        'deletes it for other labels, and it is there',
+        [rule({ env: 'test' }, { overrideType: 'Delete' })],
+        held(orders('v1'), own),
+        undefined,
+      ],
+    ])('that %s: whether the cluster is verified', ([, rules, works, made]) => {
+      const state = gate({ manifests: [namespaceShop()] }).look([...objectsOf(withWorks(works, content, listed)), snapshotOf(rules, spec)]);
+      const [cluster] = state.placements[0]?.clusters ?? [];
+      expect([state.outcome, cluster?.verdict, cluster?.note]).toEqual(
+        made === undefined ? ['passed', 'passed', undefined] : ['passed', 'notVerified', forFormerLabels(made)],
+      );
+    });
   });
 });
