@@ -176,3 +176,74 @@ describe.skipIf(helm === undefined)('a chart that is not listed', () => {
     expect((await judged(undefined, before, after))[0]).toBe(exitCode);
   });
 });
+
+const file = (text: object, name = 'tool.yaml'): Files => ({ [name]: JSON.stringify(text) });
+const rancher = (all: readonly string[], ...targets: readonly (readonly string[])[]): Files =>
+  file(
+    { helm: { chart: './c', valuesFiles: all }, targetCustomizations: targets.map((valuesFiles) => ({ helm: { valuesFiles } })) },
+    'fleet.yaml',
+  );
+const helmfile = (...releases: readonly (readonly string[])[]): Files =>
+  file({ releases: releases.map((values, at) => ({ name: `c${at}`, chart: './c', namespace: 'shop', values })) });
+const bakes = (...overrides: readonly string[]): Files => ({
+  '.github/workflows/deploy.yml': JSON.stringify({
+    on: 'push',
+    jobs: Object.fromEntries(
+      overrides.map((overrideFiles, at) => [
+        `j${at}`,
+        {
+          'runs-on': 'ubuntu-latest',
+          steps: [{ uses: 'azure/k8s-bake@v3', with: { renderEngine: 'helm', helmChart: 'c', overrideFiles } }],
+        },
+      ]),
+    ),
+  }),
+});
+
+describe.skipIf(helm === undefined)('a file that deploys several releases of a chart', () => {
+  const BOTH = configured([{ values: ['v/prod.yaml'] }, { values: ['v/common.yaml', 'v/tags.yaml'] }]);
+  async function open(config: string, files: Files): Promise<readonly [number | string, readonly string[]]> {
+    const repository = gitRepository({ ...CHART, ...files, '.fleet-gate.yaml': config });
+    const PATH = [helm, process.env['PATH'] ?? ''].join(path.delimiter);
+    const { exitCode, report } = await runCli(repository.dir, ['lint'], { env: { PATH } });
+    return [exitCode, (report?.lint?.notEvaluated ?? []).filter(({ reason }) => reason.includes('gives values')).map(({ file: at }) => at)];
+  }
+
+  it.each<[string, Files]>([
+    ['a Helmfile', helmfile(['v/prod.yaml'], ['v/common.yaml', 'v/tags.yaml'])],
+    [
+      'Skaffold',
+      file({
+        deploy: {
+          helm: {
+            releases: [
+              { chartPath: 'c', valuesFiles: ['v/prod.yaml'] },
+              { chartPath: 'c', valuesFiles: ['v/common.yaml', 'v/tags.yaml'] },
+            ],
+          },
+        },
+      }),
+    ],
+    ['Rancher Fleet', rancher(['v/common.yaml'], ['v/tags.yaml'])],
+    ['steps that bake', bakes('v/prod.yaml', 'v/common.yaml\nv/tags.yaml')],
+  ])('is checked with what `render` lists for each: %s', async (_, files) => {
+    expect(await open(BOTH, files)).toEqual([0, []]);
+  });
+
+  it.each<[string, Files]>([
+    ['a Helmfile', helmfile(['v/prod.yaml', 'v/tags.yaml'], ['v/common.yaml', 'v/tags.yaml'])],
+    ['Rancher Fleet', rancher(['v/common.yaml'], ['v/tags.yaml'], ['v/prod.yaml'])],
+    ['steps that bake', bakes('v/prod.yaml', 'v/common.yaml\nv/prod.yaml')],
+  ])('is not evaluated if one gives the values of several together: %s', async (_, files) => {
+    const [exitCode, found] = await open(
+      configured([{ values: ['v/prod.yaml'] }, { values: ['v/common.yaml'] }, { values: ['v/tags.yaml'] }]),
+      files,
+    );
+    expect([exitCode, found]).toEqual([6, Object.keys(files)]);
+  });
+
+  it('is not evaluated if a release gets other files', async () => {
+    const [before, after] = [helmfile(['v/prod.yaml'], ['v/common.yaml', 'v/tags.yaml']), helmfile(['v/prod.yaml'], ['v/tags.yaml'])];
+    expect(await judged(BOTH, before, after)).toEqual([6, 'edited']);
+  });
+});

@@ -1,5 +1,5 @@
 import type { NotEvaluated } from '../../../../finding.ts';
-import { isObject, stringAt } from '../../../../fleet/json/json.ts';
+import { isObject, type JsonObject, listAt, objectAt, stringAt } from '../../../../fleet/json/json.ts';
 import { oncePer } from '../../../../fleet/memo/once-per.ts';
 import { groupOf } from '../../../../fleet/kubernetes/object.ts';
 import { readDocuments } from '../../../../yaml/documents.ts';
@@ -47,16 +47,17 @@ export function valuesGivenElsewhere(
   return [...alike.values()].flatMap((all) => all.find(({ fleetObject }) => fleetObject === true) ?? all.slice(0, 1));
 }
 
-/** The values that files with mappings give to charts, by the folder of the chart; most folders do not exist. */
+/** The values that files with mappings give to charts, by the folder of the chart; most folders do not exist. Each mapping is a release. */
 export const valuesInTexts = oncePer((texts: ReadonlyMap<string, string>): readonly (GivenValues & { readonly file: string })[] =>
   [...texts].flatMap(([file, text]) => {
     if (!MAY_NAME_CHART.test(text)) return [];
-    const given = new Map<string, unknown[]>();
+    const found: (GivenValues & { readonly file: string })[] = [];
     for (const document of readDocuments(text)) {
       if (document.kind !== 'read' || DEPLOYERS.has(groupOf(stringAt(document.value, 'apiVersion') ?? ''))) continue;
-      for (const { chart, values } of chartsWithValues(document.value, file)) given.set(chart, [...(given.get(chart) ?? []), ...values]);
+      const releases = FLEET_FILE.test(file) ? releasesOfFleet(document.value) : document.value;
+      for (const { chart, values } of chartsWithValues(releases, file)) found.push({ file, chart, values });
     }
-    return [...given].map(([chart, values]) => ({ file, chart, values }));
+    return found;
   }),
 );
 
@@ -90,12 +91,39 @@ interface GivenValues {
 export function* chartsWithValues(value: unknown, file: string, keys: readonly string[] = VALUES): Generator<GivenValues> {
   if (Array.isArray(value)) for (const item of value) yield* chartsWithValues(item, file, keys);
   if (!isObject(value)) return;
-  const values = keys.flatMap((key) => (isGiven(value[key]) ? [value[key]] : []));
+  const values = keys.flatMap((key) => (isGiven(value[key]) ? [itemsAt(key, value[key])] : []));
   const paths = values.length === 0 ? [] : CHART.flatMap((key) => stringAt(value, key) ?? []);
-  for (const chart of paths.flatMap((path) => [joinPath(directoryOf(file), path), joinPath('', path)])) yield { chart, values };
+  const charts = new Set(paths.flatMap((path) => [joinPath(directoryOf(file), path), joinPath('', path)]));
+  for (const chart of charts) yield { chart, values };
   for (const [key, item] of Object.entries(value)) {
     // Rancher Fleet deploys the chart in the folder of its file if none is named.
-    const isOfFleet = key === 'helm' && /(?:^|\/)fleet\.ya?ml$/.test(file) && isObject(item);
+    const isOfFleet = key === 'helm' && FLEET_FILE.test(file) && isObject(item);
     yield* chartsWithValues(isOfFleet ? { chart: '.', ...item } : item, file, keys);
   }
+}
+
+const FLEET_FILE = /(?:^|\/)fleet\.ya?ml$/;
+
+/** What Rancher Fleet gives to the clusters of a target, it gives behind what it gives to all. */
+function releasesOfFleet(value: unknown): readonly JsonObject[] {
+  const all: JsonObject = { chart: '.', ...objectAt(value, 'helm') };
+  const targets = listAt(value, 'targetCustomizations')
+    .map((target) => objectAt(target, 'helm'))
+    .filter(isObject);
+  const both = (own: JsonObject): JsonObject =>
+    Object.fromEntries(VALUES.flatMap((key) => (isGiven(all[key]) && isGiven(own[key]) ? [[key, [all[key], own[key]]]] : [])));
+  return [all, ...targets.map((own) => ({ ...all, ...own, ...both(own) }))];
+}
+
+/** `Azure/k8s-bake` has a file (`a.yaml`) or a value (`replicas:2`) in each line of a text. Skaffold has values in a mapping. */
+function itemsAt(key: string, value: unknown): unknown {
+  if (key === 'setValues' && isObject(value)) return Object.entries(value).map(([name, each]) => ({ name, value: each }));
+  if (typeof value !== 'string' || !/^override(?:s|Files)$/.test(key)) return value;
+  const lines = value.split('\n').flatMap((line) => line.trim() || []);
+  return key === 'overrides' ? lines.map(pairOf) : lines;
+}
+
+function pairOf(line: string): JsonObject {
+  const [name = '', ...rest] = line.split(':');
+  return { name: name.trim(), value: rest.join(':').trim() };
 }
