@@ -107,7 +107,45 @@ describe.skipIf(helm === undefined)('a further release is new, although `render`
   });
 });
 
+const GONE =
+  'Flux or Argo CD no longer deploys c (v/pay.yaml), whose files are still there: their objects were checked, and `plan` takes them as removed. A deployer that prunes deletes them.';
+
 describe.skipIf(helm === undefined)('a release that is no longer deployed', () => {
+  const all = (of: (name: string) => Files): Files => ({ ...of('cart'), ...of('shop'), ...of('pay') });
+  const without = (files: Files): Files => Object.fromEntries(Object.entries(files).filter(([name]) => name !== 'a/pay.yaml'));
+
+  it.each<[string, (name: string) => Files]>([
+    ['an Application', application],
+    ['a HelmRelease', helmRelease],
+  ])('is removed with %s', async (_, of) => {
+    expect(await told(all(of), without(all(of)))).toEqual({
+      code: 1,
+      placements: ['cart unchanged', 'pay deleted', 'shop unchanged'],
+      notes: [GONE],
+    });
+  });
+
+  it('is removed if a script brings the others', async () => {
+    const others = script(upgrade('cart'), upgrade('shop'));
+    expect(await told({ ...others, ...application('pay') }, others)).toEqual({
+      code: 1,
+      placements: ['cart unchanged', 'pay deleted', 'shop unchanged'],
+      notes: [GONE],
+    });
+  });
+
+  it.each<[string, Files]>([
+    ['a script brings it', script(upgrade('pay'))],
+    [
+      'another Application brings it',
+      { 'a/other.yaml': application('pay')['a/pay.yaml']?.replace('"name":"pay"', '"name":"other"') ?? '' },
+    ],
+  ])('stays if %s', async (_, still) => {
+    const base = { ...all(application), ...still };
+    const { placements } = await told(base, without(base));
+    expect(placements).toEqual(['cart unchanged', 'pay unchanged', 'shop unchanged']);
+  });
+
   it.each<[string, Files, Files]>([
     ['command', script(upgrade('pay'), upgrade('shop')), script(upgrade('shop'))],
     ['step', steps(upgrade('pay'), upgrade('shop')), steps(upgrade('shop'))],

@@ -127,8 +127,11 @@ export interface BuiltTree {
   deliveries(place?: string): readonly Delivery[];
   /** See `overlayOfDelivery`. */
   overlayOf(delivery: Delivery): string;
-  /** Whether a deployer that brings the chart of a release may bring this one: no other values are known to be all that it gets. */
-  mayBring(release: string): boolean;
+  /**
+   * Whether a deployer that brings the chart of a release may bring this one: no other values are known to be all that it gets.
+   * @param by only this delivery, or with `others` only what is not of Flux or Argo CD
+   */
+  mayBring(release: string, by?: Delivery | 'others'): boolean;
   /** Whether it is known which folders Flux and Argo CD deploy. */
   readonly areDeliveriesKnown: boolean;
 }

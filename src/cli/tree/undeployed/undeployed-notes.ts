@@ -21,7 +21,7 @@ export function undeliveredNotes(left: readonly Manifest[], applied: ReadonlySet
   const places = new Set(
     left.map((manifest) => {
       const isFile = manifest.overlay === undefined && applied.has(directoryOf(manifest.file));
-      return isFile ? manifest.file : folderOfManifest(manifest);
+      return isFile ? manifest.file : (manifest.overlay ?? folderOfManifest(manifest));
     }),
   );
   const areFiles = left.every(({ file }) => places.has(file));

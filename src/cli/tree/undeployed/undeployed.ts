@@ -58,7 +58,8 @@ function undeployedWithout(
   keepsHubs: HubsKeeper,
 ): Undeployed & { readonly without: ReadonlySet<string> } {
   const isDeployed = ({ manifest }: Delivery): boolean => !without.has(deployerOf(manifest));
-  const [isApplied, wasDelivered] = [appliedBy(scripts, now, isDeployed), appliedBy(NO_SCRIPTS, before)];
+  const isApplied = appliedBy(scripts, now, isDeployed);
+  const [isBrought, wasBrought] = [broughtIn(now, scripts, isDeployed), broughtIn(before, NO_SCRIPTS)];
   const unlisted = unlistedFiles(read, before, now).filter((file) => !isApplied(file));
   const broken = new Set(read.problems.flatMap(({ file }) => (isKustomization(file) ? [directoryOf(file)] : [])));
   const folders = now.whole.union(now.parts).difference(broken.union(new Set(now.unparsed().map(directoryOf))));
@@ -72,8 +73,7 @@ function undeployedWithout(
   const wasMoved = prunedAtBase(read, base);
   // An overlay that is not rendered any more still deploys its files.
   const wasPruned = (manifest: Manifest): boolean => wasMoved(manifest) && !isUsed(manifest);
-  const isUndelivered = (manifest: Manifest): boolean =>
-    !isApplied(deployedPlace(manifest)) && (wasDelivered(deployedPlace(manifest)) || wasPruned(manifest));
+  const isUndelivered = (manifest: Manifest): boolean => !isBrought(manifest) && (wasBrought(manifest) || wasPruned(manifest));
   const isStillBuilt = (overlay: string): boolean => folders.has(folderOf(overlay)) && isApplied(deployedPlace({ overlay, file: '' }));
   const isLeftPart = orphansOf(read, base, isStillBuilt, isApplied);
   const { ofEmptied, ofGone } = freedBases(read, base, isApplied);
@@ -84,7 +84,7 @@ function undeployedWithout(
   );
   const isMoved = movedFinder(left, read, base);
   const isLeft = new Set(left);
-  const isElsewhere = (manifest: Manifest): boolean => !isLeft.has(manifest) && isApplied(deployedPlace(manifest));
+  const isElsewhere = (manifest: Manifest): boolean => !isLeft.has(manifest) && isBrought(manifest);
   const elsewhere = Map.groupBy(read.manifests.filter(isElsewhere), keyOfManifest);
   const others = (manifest: Manifest): readonly Manifest[] => elsewhere.get(keyOfManifest(manifest)) ?? [];
   const manifests = new Set(left.filter((manifest) => !isMoved(manifest) && !keepsHubs(manifest, others(manifest))));
@@ -213,6 +213,27 @@ export function appliedBy({ applied }: Scripts, tree: BuiltTree, isMeant?: (deli
     [...folders, ...tree.deliveredBy(place, isMeant).map((folder): Pick<AppliedPlace, 'place' | 'takes'> => ({ place: folder }))].some(
       (each) => each.place === place || (isAtOrBelow(place, each.place) && isTaken(place, each) && !isBuiltBetween(place, each.place)),
     );
+}
+
+/** Returns whether something applies the file or the overlay of an object. What applies a chart may bring only other releases of it. */
+function broughtIn(
+  tree: BuiltTree,
+  scripts: Scripts,
+  isMeant: (delivery: Delivery) => boolean = () => true,
+): (manifest: Manifest) => boolean {
+  const isApplied = appliedBy(scripts, tree, isMeant);
+  const known = new Map<string, boolean>();
+  const isReleaseApplied = (overlay: string): boolean => {
+    const others = tree.mayBring(overlay, 'others') ? scripts : NO_SCRIPTS;
+    return appliedBy(others, tree, (delivery) => isMeant(delivery) && tree.mayBring(overlay, delivery))(folderOf(overlay));
+  };
+  return (manifest) => {
+    const { overlay } = manifest;
+    if (overlay === undefined) return isApplied(manifest.file);
+    const found = known.get(overlay) ?? isReleaseApplied(overlay);
+    known.set(overlay, found);
+    return found;
+  };
 }
 
 /** The folder of an overlay or of a release of a chart, by its name in reports. */

@@ -1,5 +1,5 @@
 import { once } from '../../../fleet/memo/once.ts';
-import { type Delivery, isKnownText } from '../deployers/delivery.ts';
+import { type Delivery, deliveryId, isKnownText } from '../deployers/delivery.ts';
 import { deployedPlace } from '../../world/hub-world.ts';
 import { leavesOut } from '../deployers/left-out-files.ts';
 import { overlayOfDelivery } from '../deployers/overlay-of-delivery.ts';
@@ -46,8 +46,10 @@ export function usersOf({ done, kustomizations, asked }: AppliedTree): BuiltTree
 
 function bringerOf(given: readonly GivenValues[]): BuiltTree['mayBring'] {
   const byChart = Map.groupBy(given, ({ chart }) => overlayName(chart));
-  return (release) => {
-    const all = byChart.get(deployedPlace({ overlay: release, file: '' })) ?? [];
+  return (release, by) => {
+    const ofChart = byChart.get(deployedPlace({ overlay: release, file: '' })) ?? [];
+    const id = by === undefined || by === 'others' ? undefined : deliveryId(by);
+    const all = by === undefined ? ofChart : ofChart.filter(({ delivery }) => delivery === id);
     // Values that no release is listed with may be those of any.
     return all.length === 0 || all.some(({ releases }) => releases.length === 0 || releases.includes(release));
   };

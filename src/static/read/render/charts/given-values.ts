@@ -1,5 +1,5 @@
 import { isObject, stringAt } from '../../../../fleet/json/json.ts';
-import { type Delivery, isKnownText } from '../../deployers/delivery.ts';
+import { type Delivery, deliveryId, isKnownText } from '../../deployers/delivery.ts';
 import { valuesOfDelivery } from '../../deployers/values-of-delivery.ts';
 import { directoryOf, joinPath } from '../../kustomize/kustomization.ts';
 import type { Overlay } from '../overlay.ts';
@@ -35,9 +35,11 @@ export function givenValues(overlays: readonly Overlay[], { texts, commands, del
           ...(reuses !== undefined || keepsValues === true ? { isAdded: true as const } : {}),
         })),
   );
-  const ofDeliveries = deliveries.flatMap(({ manifest: { file }, path, changes }) =>
-    isKnownText(path) ? [{ file, chart: nameOfFolder(path), values: valuesOfDelivery(changes) }] : [],
-  );
+  const ofDeliveries = deliveries.flatMap((delivery) => {
+    const { manifest, path, changes } = delivery;
+    const values = valuesOfDelivery(changes);
+    return isKnownText(path) ? [{ file: manifest.file, chart: nameOfFolder(path), values, delivery: deliveryId(delivery) }] : [];
+  });
   return [...valuesInTexts(texts), ...ofCommands, ...ofDeliveries].flatMap(({ values, ...given }: Giving): readonly GivenValues[] => {
     const releases = byChart.get(given.chart);
     if (releases === undefined) return [];

@@ -9,6 +9,8 @@ export interface GivenValues {
   readonly releases: readonly string[];
   /** They are given beside those of the last release, which are not known. */
   readonly isAdded?: true;
+  /** The `deliveryId` of that of Flux or Argo CD; absent for other deployers. */
+  readonly delivery?: string;
 }
 
 /** The values of the charts of a tree. */
