@@ -1,5 +1,6 @@
 import { fleetKind } from '../../fleet/kubefleet/kinds.ts';
 import { SHORT_NAMES } from '../../fleet/kubefleet/short-names.ts';
+import { counted } from '../../report/facts/words/words.ts';
 import { wrap } from '../../report/text/terminal.ts';
 import { EXAMPLES, type Example } from './examples.ts';
 import { allExitCodeTexts, exitCodeTexts } from './exit-code-texts.ts';
@@ -67,7 +68,7 @@ function details(command: Command, width: number, isWhole: boolean): string[] {
     }),
     ...(shown.length === all.length
       ? []
-      : ['', wrap(`${all.length - shown.length} more flags: fleet-gate ${command} --help all`, width, 0)]),
+      : ['', wrap(`${counted(all.length - shown.length, 'more flag')}: fleet-gate ${command} --help all`, width, 0)]),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { ConfigError } from '../../errors.ts';
 import { field, listAt, numberAt, stringAt } from '../../fleet/json/json.ts';
 import { proxyFor } from '../../gates/hub/http/proxy.ts';
+import { counted } from '../../report/facts/words/words.ts';
 import { ISSUE_LABEL, issueOf, type IssueText, issuePlan, memoryOfIssues, type OpenIssue } from '../../watch/issue.ts';
 import type { WatchMemory } from '../../watch/memory.ts';
 import type { WatchChange } from '../../watch-report.ts';
@@ -45,7 +46,9 @@ export function gitHubIssuesOf(invocation: Invocation, io: Io, clock: Sending['c
         const now = plan.open.slice(0, MOST_NEW);
         for (const { object: _, ...text } of now) await api.open(text);
         const left = plan.open.length - now.length;
-        return left === 0 ? undefined : `${left} issues are opened with the next checks, at most ${MOST_NEW} with each`;
+        return left === 0
+          ? undefined
+          : `${counted(left, 'issue is', 'issues are')} opened with the next checks, at most ${MOST_NEW} with each`;
       } catch (error) {
         if (!(error instanceof SendError)) throw error;
         return `GitHub ${error.message}`;

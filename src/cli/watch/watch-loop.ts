@@ -2,6 +2,7 @@ import { ConfigError, HubError } from '../../errors.ts';
 import { rfc3339 } from '../../fleet/kubernetes/rfc3339.ts';
 import type { Clock } from '../../gates/clock.ts';
 import { changeLine } from '../../report/facts/watch.ts';
+import { counted } from '../../report/facts/words/words.ts';
 import { terminalLine } from '../../report/text/terminal.ts';
 import type { Report } from '../../report.ts';
 import type { WatchMemory } from '../../watch/memory.ts';
@@ -91,7 +92,7 @@ export class WatchLoop {
     this.#meters.read(step, (clock.now() - this.#attempt) / 1000);
     if (this.#trouble !== undefined) this.#say('The hub can be read again.');
     this.#trouble = undefined;
-    if (isFirst) this.#say(`Watching ${step.look.watched.length} objects.`);
+    if (isFirst) this.#say(`Watching ${counted(step.look.watched.length, 'object')}.`);
     this.#sayNotes(step.notes);
     for (const change of step.changes) this.#say(changeLine(change));
     this.#tellProblem('files', isFirst || step.changes.length > 0 ? problemOf(() => publish(step.report)) : undefined);

@@ -84,7 +84,7 @@ function podFaults(pod: Pod, { now, window }: { readonly now: Date; readonly win
     // Without the time of the last end it is not known how long ago that was.
     if (age >= window) return [];
     const when = Number.isNaN(age) ? 'at an unknown time' : `${spanText(age)} ago`;
-    return [`restarted: container ${name} ended ${when} (${String(count)} restarts)`];
+    return [`restarted: container ${name} ended ${when} (${String(count)} ${count === 1 ? 'restart' : 'restarts'})`];
   });
   return [...(ready?.status === 'True' ? [] : ['is not ready']), ...restarts];
 }

@@ -147,7 +147,8 @@ function unrecordedEdit({ live }: DeployedObject, { hub, view }: History): strin
   const cameAt = held[edits.at(-1) ?? 0]?.takenAt;
   const isLate = cameAt === undefined || hub.now.getTime() - Date.parse(cameAt) <= LATELY;
   if (!isLate || generation - 1 <= edits.length) return undefined;
-  return `it was edited ${String(generation - 1)} times, and snapshots show ${String(edits.length)} of them`;
+  const times = generation === 2 ? 'once' : `${String(generation - 1)} times`;
+  return `it was edited ${times}, and snapshots show ${String(edits.length)} of them`;
 }
 
 /** Milliseconds: an object is placed right after it is created. */

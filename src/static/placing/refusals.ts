@@ -16,5 +16,6 @@ export function refusalsText(unpicked: readonly Unpicked[]): string {
         SHOWN,
       )}: ${withoutGoPrint(clusters[0]?.reason ?? '')}`,
   );
-  return [...shown, ...(byReason.length > SHOWN ? [`and ${byReason.length - SHOWN} more reasons`] : [])].join('; ');
+  const rest = byReason.length - SHOWN;
+  return [...shown, ...(rest > 0 ? [`and ${rest} more ${rest === 1 ? 'reason' : 'reasons'}`] : [])].join('; ');
 }

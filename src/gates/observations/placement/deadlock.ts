@@ -46,9 +46,11 @@ export function deadlockObservations(context: PlacementContext): readonly Observ
       target: view.ref,
       object: view.ref,
       evidence: [
-        `${String(target)} clusters asked for, ${String(ready)} ready, and at most ${String(allowed)} may be unavailable`,
+        `${String(target)} ${target === 1 ? 'cluster' : 'clusters'} asked for, ${String(ready)} ready, and at most ${String(allowed)} may be unavailable`,
         blocked.length === context.clusters.length
-          ? `all ${String(blocked.length)} clusters are held back`
+          ? blocked.length === 1
+            ? 'the cluster is held back'
+            : `all ${String(blocked.length)} clusters are held back`
           : `${String(blocked.length)} of ${String(context.clusters.length)} clusters are held back, the others are finished`,
         ...joining.map(({ cluster }) => `${cluster} is newly picked, and maxSurge leaves no room to add it`),
         ...left.map(({ cluster }) => `${cluster} is no longer picked, and its content cannot be removed either`),

@@ -1,3 +1,4 @@
+import { counted } from '../words/words.ts';
 import type { GatedCluster, GatedPlacement, Verdict } from '../../../report.ts';
 import { byVerdict } from './gated.ts';
 import { clusterStatusText } from './cluster-status-text.ts';
@@ -56,9 +57,10 @@ export function clusterRows(
   const left = hidden.flatMap((group) => group.clusters);
   const listedClusters = new Set(shown.flatMap((group) => group.named));
   const unlisted = open.filter((cluster) => !listedClusters.has(cluster));
-  const rest = [moreText(unlisted), ...(hidden.length === 0 ? [] : [`${hidden.length} more groups with ${left.length} clusters`])].filter(
-    (text) => text !== '',
-  );
+  const rest = [
+    moreText(unlisted),
+    ...(hidden.length === 0 ? [] : [`${counted(hidden.length, 'more group')} with ${counted(left.length, 'cluster')}`]),
+  ].filter((text) => text !== '');
   return { kind: 'groups', by: groupedBy, groups: shown, more: rest.join('; ') };
 }
 

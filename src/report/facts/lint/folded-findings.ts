@@ -78,7 +78,7 @@ export function areFew({ others }: FoldedFinding): boolean {
 export function otherPlaces({ others }: FoldedFinding): readonly string[] {
   return [...Map.groupBy(others, ({ remedy }) => remedy)].map(([remedy, places]) => {
     const most = places.some(({ name }) => name !== undefined) ? NAMED : SHOWN;
-    const text = listed(places.map(otherPlaceText), most, places.length === most + 1 ? 'place' : 'places');
+    const text = listed(places.map(otherPlaceText), most, 'places');
     return `also at ${text}${remedy === undefined ? '' : `: ${remedy}`}`;
   });
 }
