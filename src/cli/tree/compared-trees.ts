@@ -34,7 +34,8 @@ import { appliedOnlyAsFile, appliedOnlyBuilt } from './undeployed/applied-as-fil
 import { withAppliedLinks } from './undeployed/applied-links.ts';
 import { withAppliedInHidden } from './undeployed/applied-in-hidden.ts';
 import { judgedAsBefore } from './undeployed/judged-as-before.ts';
-import { placeAndKey, unapplied } from './undeployed/unapplied.ts';
+import { placeAndKey } from './undeployed/delivered-in.ts';
+import { unapplied } from './undeployed/unapplied.ts';
 import { unappliedNotes } from './undeployed/unapplied-notes.ts';
 import { withoutLeftPatches } from './undeployed/without-left-patches.ts';
 import { withoutUnusedPatches } from './undeployed/without-unused-patches.ts';

@@ -1,6 +1,6 @@
 import type { Manifest } from '../world/manifest.ts';
 import type { ReadResult } from '../read/read-result.ts';
-import { AS_FILES, deployedPlace, worldFinder } from '../world/hub-world.ts';
+import { AS_FILES, deployedPlace, worldFinder, overlaysOf } from '../world/hub-world.ts';
 import type { HubFolders } from './hub-folders.ts';
 import { ANY_BEFORE, AS_BEFORE } from './match-findings.ts';
 import { newlySelectedFiles } from './newly-selected.ts';
@@ -95,7 +95,7 @@ function placesIn(
 ): (place: Place) => PlaceInTree {
   const listed = overlaysOfFiles(manifests);
   const ofKustomizations = new Set([...(built?.roots ?? []), ...(built?.bases ?? [])]);
-  const overlays = new Set([...manifests.flatMap(({ overlay }) => overlay ?? []), ...(built?.roots ?? [])]);
+  const overlays = new Set([...overlaysOf(manifests), ...(built?.roots ?? [])]);
   const [known, worldOf, deployedBy] = [worldsOfPlaces(manifests), worldFinder(worlds, overlays), worldFinder(deployers, overlays)];
   const isAsFile = checkedAsFiles(manifests);
   return ({ file, rendered, object }) => {

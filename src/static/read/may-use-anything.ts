@@ -1,4 +1,4 @@
-import { deployedPlace } from '../world/hub-world.ts';
+import { folderOf } from '../world/hub-world.ts';
 import { directoryOf } from './kustomize/kustomization.ts';
 import type { BuiltTree } from './read-result.ts';
 
@@ -7,8 +7,5 @@ export function mayUseAnything(before: BuiltTree, now: BuiltTree): (overlay: str
   const unparsed = now.unparsed();
   const folders = new Set(unparsed.map(directoryOf));
   const around = new Set(unparsed.flatMap((file) => [...before.users(file), ...now.users(file)]));
-  return (overlay) => {
-    const place = deployedPlace({ overlay, file: '' });
-    return around.has(overlay) || folders.has(place === '.' ? '' : place);
-  };
+  return (overlay) => around.has(overlay) || folders.has(folderOf(overlay));
 }

@@ -113,6 +113,8 @@ export interface BuiltTree {
   readonly whole: ReadonlySet<string>;
   /** Those that were read only as a part of others: bases, components and subcharts. */
   readonly parts: ReadonlySet<string>;
+  /** Both of these. */
+  readonly folders: ReadonlySet<string>;
   /** Kustomizations that were not parsed, so that it is not known what they use. */
   unparsed(): readonly string[];
   /** The files that kustomizations and charts use; absent if not all are known. */

@@ -47,8 +47,7 @@ export function takenFiles(
   const fresh = [...used].filter((file) => isAlone(file) && !had.has(file));
   const asFiles = fresh.filter(isOnlyAsFile);
   const added = new Set([...asFiles, ...fresh.filter((file) => isApplied(file) && !isOnlyBuilt(file))]);
-  const built = before.whole.union(before.parts);
-  const applied = new Set([...(deployed ?? []).filter((folder) => !built.has(folder)), ...asFiles.map(directoryOf)]);
+  const applied = new Set([...(deployed ?? []).filter((folder) => !before.folders.has(folder)), ...asFiles.map(directoryOf)]);
   return checked.size + added.size === 0 ? undefined : { checked, added, applied };
 }
 
@@ -63,9 +62,8 @@ function appliedWith(
   alone: readonly string[],
   changed: readonly string[],
   deployed: readonly string[],
-  { whole, parts }: BuiltTree,
+  { folders: built }: BuiltTree,
 ): (file: string) => boolean {
-  const built = whole.union(parts);
   const aroundBuilt = new Set([...built].flatMap((folder) => [...foldersAround(folder), '']));
   const aloneIn = new Set(alone.map(directoryOf));
   // One command for the folder above them is as likely as one for each of them, but not one for the whole repository.

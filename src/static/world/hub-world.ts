@@ -80,7 +80,7 @@ export const AS_FILES = 'the files without a kustomization';
  */
 export function inWorlds(manifests: readonly Manifest[], worlds: readonly HubWorld[]): readonly Manifest[] {
   if (worlds.length === 0) return manifests;
-  const worldOf = bringerFinder(worlds, new Set(manifests.flatMap(({ overlay }) => overlay ?? [])));
+  const worldOf = bringerFinder(worlds, overlaysOf(manifests));
   return manifests.map((manifest) => (manifest.world === undefined ? { ...manifest, ...worldOf(manifest) } : manifest));
 }
 
@@ -167,6 +167,17 @@ export function deployedPlace({ overlay, file }: Pick<Manifest, 'file' | 'overla
   if (overlay === undefined) return file;
   const values = overlay.indexOf(' (');
   return values >= 0 && overlay.endsWith(')') ? overlay.slice(0, values) : overlay;
+}
+
+/** The folder of an overlay or of a release of a chart, by its name in reports; empty for the working directory. */
+export function folderOf(overlay: string): string {
+  const place = deployedPlace({ overlay, file: '' });
+  return place === '.' ? '' : place;
+}
+
+/** The overlays of manifests. */
+export function overlaysOf(manifests: readonly Manifest[]): ReadonlySet<string> {
+  return new Set(manifests.flatMap(({ overlay }) => overlay ?? []));
 }
 
 /** The manifests by the paths that deploy them. */

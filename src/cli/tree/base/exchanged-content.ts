@@ -1,13 +1,14 @@
 import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
 import { placedContent } from '../../../static/read/kustomize/placed-content.ts';
 import type { ReadResult } from '../../../static/read/read-result.ts';
-import { bringersFinder, deployedPlace, type HubWorld } from '../../../static/world/hub-world.ts';
+import { bringersFinder, deployedPlace, type HubWorld, overlaysOf } from '../../../static/world/hub-world.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import { namedOnce } from '../../../static/world/unevaluated.ts';
-import { placeAndKey } from '../undeployed/unapplied.ts';
+import { placeAndKey } from '../undeployed/delivered-in.ts';
 import { foldersText } from '../undeployed/undeployed-notes.ts';
 import { BY, hubOf, leftOpen, type NotCompared, severalReleases } from './moved-releases.ts';
+import { wholeWorld } from '../worlds/hubs-of-deployers.ts';
 
 /**
  * What the pipelines and scripts of a change deploy to a hub in place of something with the same objects that the tree still has, or beside it.
@@ -56,8 +57,8 @@ interface HubOfBoth {
 /** What each step brings. What is for a test is on no hub. */
 function broughtBy(worlds: readonly HubWorld[], manifests: readonly Manifest[]): readonly Brought[] {
   const real = worlds.filter(({ isForTest }) => isForTest !== true);
-  const whole = real.map((world) => ({ ...world, folders: [...world.folders, ...(world.looped ?? [])] }));
-  const bringing = bringersFinder(whole, new Set(manifests.flatMap(({ overlay }) => overlay ?? [])));
+  const whole = real.map(wholeWorld);
+  const bringing = bringersFinder(whole, overlaysOf(manifests));
   const byName = new Map(whole.map(({ name }) => [name, new Set<Manifest>()]));
   for (const manifest of manifests) for (const name of bringing(manifest)) byName.get(name)?.add(manifest);
   return whole.map((world) => ({ to: hubOf(world), manifests: byName.get(world.name) ?? new Set() }));

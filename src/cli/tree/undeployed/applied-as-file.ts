@@ -1,17 +1,17 @@
 import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
 import type { BuiltTree, ReadResult } from '../../../static/read/read-result.ts';
 import type { RepositoryDeployers } from '../worlds/repository-deployers.ts';
-import { deliveredIn } from './unapplied.ts';
-import { appliedBy, folderOf, type Scripts } from './undeployed.ts';
+import { deliveredIn } from './delivered-in.ts';
+import { appliedBy, type Scripts } from './applied-by.ts';
+import { folderOf } from '../../../static/world/hub-world.ts';
 
 /** Returns whether a deployer may apply a file as it is, although a kustomization is beside it. */
 export function appliedAsFile(scripts: Scripts & Pick<RepositoryDeployers, 'asFiles'>, tree: BuiltTree): (file: string) => boolean {
   const isApplied = appliedBy(scripts, tree);
-  const built = tree.whole.union(tree.parts);
   // What else applies all files below a folder, such as `find`, builds nothing there.
   const folders = [
     ...scripts.asFiles.map(({ folder }) => folder),
-    ...scripts.applied.flatMap(({ place, isFlat }) => (isFlat || built.has(place) ? [] : [place])),
+    ...scripts.applied.flatMap(({ place, isFlat }) => (isFlat || tree.folders.has(place) ? [] : [place])),
   ];
   return (file) => isApplied(file) || folders.some((folder) => isAtOrBelow(file, folder));
 }

@@ -8,7 +8,7 @@ import type { DeployersOutside } from '../worlds/deployers-outside.ts';
 import type { RepositoryDeployers } from '../worlds/repository-deployers.ts';
 import { withGivenNamespaces } from '../worlds/given-namespaces.ts';
 import { mayBePlacedBy } from './may-be-placed.ts';
-import { appliedBy } from './undeployed.ts';
+import { appliedBy } from './applied-by.ts';
 
 /**
  * Marks the entries about objects in hidden folders and `node_modules` that a known deployer applies, if a placement of the tree may select

@@ -4,7 +4,7 @@ import { MANIFEST } from '../../../static/read/files/searched-names.ts';
 import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
 import type { ReadResult } from '../../../static/read/read-result.ts';
 import type { RepositoryDeployers } from '../worlds/repository-deployers.ts';
-import { appliedBy } from './undeployed.ts';
+import { appliedBy } from './applied-by.ts';
 
 /**
  * Marks the symbolic links out of the repository that a step applies, by itself, with its folder or in a chart, if the tree has placements:

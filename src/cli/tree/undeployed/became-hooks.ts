@@ -11,7 +11,7 @@ import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import { mayBePlacedBy } from './may-be-placed.ts';
 import type { Recreated } from './recreated-by-deployers.ts';
-import { placeOf } from './unapplied.ts';
+import { placeOf } from './delivered-in.ts';
 
 /**
  * The objects that the change makes hooks of helm or Argo CD, or that Argo CD replaces by force from now on: the deploy deletes the former

@@ -8,8 +8,9 @@ import type { RepositoryDeployers } from '../worlds/repository-deployers.ts';
 import type { AppliedPlace } from '../worlds/script/applied-place.ts';
 import { mayBePlacedBy } from './may-be-placed.ts';
 import type { Recreated } from './recreated-by-deployers.ts';
-import { type DeployedTree, deliveredIn, placeOf } from './unapplied.ts';
-import { appliedBy, type Undeployed } from './undeployed.ts';
+import { type DeployedTree, deliveredIn, placeOf } from './delivered-in.ts';
+import { appliedBy } from './applied-by.ts';
+import type { Undeployed } from './undeployed.ts';
 
 export interface TreeWithSteps extends DeployedTree {
   readonly scripts: Pick<RepositoryDeployers, 'applied' | 'isOpen' | 'deleted'>;

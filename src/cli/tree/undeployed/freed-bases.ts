@@ -3,6 +3,7 @@ import { directoryOf } from '../../../static/read/kustomize/kustomization.ts';
 import { AS_FILES, deployedPlace, SHARED_WORLD } from '../../../static/world/hub-world.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
+import { placeOf } from './delivered-in.ts';
 
 /** Objects that only folders bring which were a part of an overlay, and which the change checks by themselves. */
 export interface FreedBases {
@@ -22,26 +23,20 @@ export function freedBases(read: ReadResult, base: ReadResult, isApplied: (place
   const bringing = new Set(read.manifests.map(({ overlay }) => overlay));
   const isEmpty = ({ overlay, world }: Manifest): boolean =>
     overlay !== undefined && !bringing.has(overlay) && world !== SHARED_WORLD && world !== AS_FILES;
-  const freed = now.whole.intersection(before.parts).difference(before.whole.union(now.parts));
+  const freed = now.whole.intersection(before.parts);
   const isFreed = (manifest: Manifest): boolean =>
-    manifest.overlay !== undefined && freed.has(deployedFolder(manifest)) && !isApplied(deployedPlace(manifest));
+    manifest.overlay !== undefined && freed.has(placeOf(manifest)) && !isApplied(deployedPlace(manifest));
   const byKey = Map.groupBy(read.manifests, keyOfManifest);
   const placesOf = (manifest: Manifest): readonly Manifest[] => byKey.get(keyOfManifest(manifest)) ?? [];
   const left = base.manifests.filter((manifest) => isEmpty(manifest) && placesOf(manifest).every(isFreed));
   const unread = unreadFolders(read, now);
-  const there = now.whole.union(now.parts);
-  const emptied = left.filter((manifest) => there.has(deployedFolder(manifest)) && !unread.has(deployedFolder(manifest)));
+  const emptied = left.filter((manifest) => now.folders.has(placeOf(manifest)) && !unread.has(placeOf(manifest)));
   return {
     ofEmptied: emptied.flatMap(placesOf),
-    ofGone: left.filter((manifest) => !there.has(deployedFolder(manifest))).flatMap(placesOf),
+    ofGone: left.filter((manifest) => !now.folders.has(placeOf(manifest))).flatMap(placesOf),
   };
 }
 
 function unreadFolders({ problems, notEvaluated }: ReadResult, now: BuiltTree): ReadonlySet<string> {
   return new Set([...[...problems, ...notEvaluated].map(({ file }) => file), ...now.unparsed()].map(directoryOf));
-}
-
-function deployedFolder(manifest: Manifest): string {
-  const place = deployedPlace(manifest);
-  return place === '.' ? '' : place;
 }

@@ -1,10 +1,11 @@
 import { listed } from '../../../fleet/text/listed.ts';
 import type { ReadResult } from '../../../static/read/read-result.ts';
-import { areOfDifferentHubs, bringersFinder, deployedPlace, type HubWorld } from '../../../static/world/hub-world.ts';
+import { areOfDifferentHubs, bringersFinder, type HubWorld, overlaysOf } from '../../../static/world/hub-world.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import { areOneHub } from './lost-hubs.ts';
 import { foldersText } from './undeployed-notes.ts';
+import { placeAndKey } from './delivered-in.ts';
 
 /**
  * Notes about objects that the change brings to more hubs than the base: all of them are new there, but they are compared only once, with those
@@ -17,14 +18,13 @@ export function gainedHubsNotes(
   scripts: Readonly<Record<'base' | 'head', readonly HubWorld[]>>,
 ): readonly string[] {
   const [hubsBefore, hubsNow] = [hubsOf(base, scripts.base), hubsOf(head, scripts.head)];
-  const placeOf = (manifest: Manifest): string => `${keyOfManifest(manifest)} ${deployedPlace(manifest)}`;
-  const had = new Set(base.manifests.map(placeOf));
+  const had = new Set(base.manifests.map(placeAndKey));
   const [before, now] = [Map.groupBy(base.manifests, keyOfManifest), Map.groupBy(head.manifests, keyOfManifest)];
   const brought = new Map<string, Manifest[]>();
   for (const manifest of head.manifests) {
     const key = keyOfManifest(manifest);
     const was = onceEach((before.get(key) ?? []).flatMap(hubsBefore));
-    if (was.length === 0 || (manifest.sharedBy === undefined && !had.has(placeOf(manifest)))) continue;
+    if (was.length === 0 || (manifest.sharedBy === undefined && !had.has(placeAndKey(manifest)))) continue;
     const has = (now.get(key) ?? []).flatMap(hubsNow);
     const gained = hubsNow(manifest).filter((hub) => was.every((each) => isAnother(each, hub)));
     const lost = was.filter((hub) => has.every((each) => isAnother(hub, each)));
@@ -49,7 +49,7 @@ function hubsOf({ delivered = [], manifests }: ReadResult, scripts: readonly Hub
   const names = new Set(delivered.map(({ name }) => name));
   const worlds = [...delivered, ...scripts.filter(({ cluster }) => cluster !== undefined)];
   const byName = new Map(worlds.map((world) => [world.name, world]));
-  const find = bringersFinder(worlds, new Set(manifests.flatMap(({ overlay }) => overlay ?? [])));
+  const find = bringersFinder(worlds, overlaysOf(manifests));
   return (manifest) =>
     [...find(manifest)].flatMap((name) => {
       const world = byName.get(name);

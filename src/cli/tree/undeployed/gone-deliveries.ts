@@ -11,8 +11,8 @@ import { byPlace, deployedPlace } from '../../../static/world/hub-world.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import { unevaluated } from '../../../static/world/unevaluated.ts';
-import { placeAndKey } from './unapplied.ts';
-import { appliedBy, type Scripts } from './undeployed.ts';
+import { placeAndKey } from './delivered-in.ts';
+import { appliedBy, type Scripts } from './applied-by.ts';
 
 export interface GoneDeliveries {
   readonly notEvaluated: readonly NotEvaluated[];

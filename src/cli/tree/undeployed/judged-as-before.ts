@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
 import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
-import { appliedBy, folderOf } from './undeployed.ts';
-import type { DeployedTree } from './unapplied.ts';
+import { appliedBy } from './applied-by.ts';
+import type { DeployedTree } from './delivered-in.ts';
+import { folderOf } from '../../../static/world/hub-world.ts';
 
 export interface JudgedAsBefore {
   readonly folders: readonly string[];

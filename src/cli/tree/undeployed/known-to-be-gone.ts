@@ -1,6 +1,6 @@
 import type { Manifest } from '../../../static/world/manifest.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
-import { type DeployedTree, deliveredIn, placeAndKey } from './unapplied.ts';
+import { type DeployedTree, deliveredIn, placeAndKey } from './delivered-in.ts';
 
 /** What checks of a change take as removed although its file stays. Both ask by the place and the name of an object. */
 export interface KnownToBeGone {

@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
 import type { ReadResult } from '../../../static/read/read-result.ts';
-import { bringersFinder, deployedPlace, type HubWorld, SHARED_WORLD } from '../../../static/world/hub-world.ts';
+import { bringersFinder, deployedPlace, type HubWorld, SHARED_WORLD, overlaysOf } from '../../../static/world/hub-world.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
-import { appliedBy, type HubsKeeper, type Scripts } from './undeployed.ts';
+import { appliedBy, type Scripts } from './applied-by.ts';
+import type { HubsKeeper } from './undeployed.ts';
 import { foldersText } from './undeployed-notes.ts';
+import { placeAndKey } from './delivered-in.ts';
 
 /** The base in the form in which it is compared, with notes. */
 export interface WithLostHubs {
@@ -57,8 +59,7 @@ function lostHubsOf(base: ReadResult, head: ReadResult): (manifest: Manifest) =>
   if (before.length === 0 || now.length === 0) return () => [];
   const [hubsBefore, hubsNow] = [hubsIn(base), hubsIn(head)];
   const byKey = Map.groupBy(head.manifests, keyOfManifest);
-  const placeOf = (manifest: Manifest): string => `${keyOfManifest(manifest)} ${deployedPlace(manifest)}`;
-  const had = new Set(base.manifests.map(placeOf));
+  const had = new Set(base.manifests.map(placeAndKey));
   const fresh = new Set(now.filter((hub) => !before.some((each) => areOneHub(each, hub))).map(({ name }) => name));
   return (manifest) => {
     const was = hubsBefore(manifest);
@@ -69,7 +70,7 @@ function lostHubsOf(base: ReadResult, head: ReadResult): (manifest: Manifest) =>
     const areShared = was.size > 1 || [first, ...others].some(({ size }) => size > 1);
     if (has.size === 0 || !areShared) return [];
     // Something that is not known may deploy a new place.
-    if (same.some((each) => hubsNow(each).size === 0 && !had.has(placeOf(each)))) return [];
+    if (same.some((each) => hubsNow(each).size === 0 && !had.has(placeAndKey(each)))) return [];
     const lost = before
       .filter(({ name }) => was.has(name))
       .filter((hub) => !now.some((each) => has.has(each.name) && areOneHub(hub, each)));
@@ -94,7 +95,7 @@ export function hubsKeeper(base: ReadResult, head: ReadResult): HubsKeeper {
 
 /** The names of the hubs to which Flux and Argo CD bring an object. */
 export function hubsIn({ delivered = [], manifests }: ReadResult): (manifest: Manifest) => ReadonlySet<string> {
-  return bringersFinder(delivered, new Set(manifests.flatMap(({ overlay }) => overlay ?? [])));
+  return bringersFinder(delivered, overlaysOf(manifests));
 }
 
 /** Whether a hub of the base is one of the change. The name of the own cluster of deployers is the first of their places. */

@@ -4,7 +4,7 @@ import { isPlacement } from '../../../fleet/kubefleet/kinds.ts';
 import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
-import { type DeployedTree, foldersDeliveredIn } from './unapplied.ts';
+import { type DeployedTree, foldersDeliveredIn } from './delivered-in.ts';
 
 /**
  * New content of placements in files that the kustomization around them does not list, which a known deployer applies, or that only a
@@ -14,7 +14,7 @@ import { type DeployedTree, foldersDeliveredIn } from './unapplied.ts';
 export function notAdded(left: readonly Manifest[], { read, scripts }: DeployedTree, before: DeployedTree): ReadonlySet<Manifest> {
   const { built } = read;
   if (built === undefined || left.some(({ object }) => isFleetObject(object))) return new Set();
-  const applied = [...built.whole.union(built.parts)].filter(foldersDeliveredIn(read, built, scripts));
+  const applied = [...built.folders].filter(foldersDeliveredIn(read, built, scripts));
   const had = new Set(before.read.manifests.map(keyOfManifest));
   const named = new Set(
     read.manifests

@@ -9,7 +9,8 @@ import { manifestRef } from '../../../static/world/identity.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import { mayBePlacedBy } from './may-be-placed.ts';
-import { type DeployedTree, deliveredIn, isOfPlacements, placeAndKey } from './unapplied.ts';
+import { type DeployedTree, deliveredIn, placeAndKey } from './delivered-in.ts';
+import { isOfPlacements } from './unapplied.ts';
 
 /** Objects that the base has, and did not deploy. */
 export interface NotAtBase {

@@ -7,7 +7,7 @@ import { type Delivery, deliveryId, isKnownText, nameOfDeployer } from '../../..
 import { deployerKind } from '../../../static/read/deployers/deployer-kind.ts';
 import type { BuiltTree, ReadResult } from '../../../static/read/read-result.ts';
 import { placeOf as placeOfDeployer } from '../../../static/read/deployers/worlds-of-deployers.ts';
-import type { HubWorld } from '../../../static/world/hub-world.ts';
+import { type HubWorld, folderOf } from '../../../static/world/hub-world.ts';
 import { manifestRef } from '../../../static/world/identity.ts';
 import { isKept } from '../../../static/world/is-kept.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
@@ -15,8 +15,9 @@ import type { Manifest } from '../../../static/world/manifest.ts';
 import { areOneHub } from './lost-hubs.ts';
 import { mayBePlacedBy } from './may-be-placed.ts';
 import { isLeftByHelm, type Reinstalled, reinstalledFinder, reinstallNotes, reinstallReason } from './reinstalled-releases.ts';
-import { type DeployedTree, placeOf } from './unapplied.ts';
-import { appliedBy, deployerOf, folderOf } from './undeployed.ts';
+import { type DeployedTree, placeOf } from './delivered-in.ts';
+import { appliedBy } from './applied-by.ts';
+import { deployerOf } from './undeployed.ts';
 import { foldersText } from './undeployed-notes.ts';
 
 /** What a change deletes on the hub and creates again, with notes. */

@@ -11,8 +11,8 @@ import { deployedPlace } from '../../../static/world/hub-world.ts';
 import { manifestRef } from '../../../static/world/identity.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import type { RepositoryDeployers } from '../worlds/repository-deployers.ts';
-import { placeAndKey, placeOf } from './unapplied.ts';
-import { appliedBy } from './undeployed.ts';
+import { placeAndKey, placeOf } from './delivered-in.ts';
+import { appliedBy } from './applied-by.ts';
 
 type Steps = Pick<RepositoryDeployers, 'applied' | 'helmCommands'>;
 

@@ -3,9 +3,9 @@ import { listed } from '../../../fleet/text/listed.ts';
 import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
 import { directoryOf } from '../../../static/read/kustomize/kustomization.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
-import { appliedBy } from './undeployed.ts';
+import { appliedBy } from './applied-by.ts';
 import { needsInUnlisted } from './needs-in-unlisted.ts';
-import { deliveredIn, type DeployedTree, foldersDeliveredIn, placeOf } from './unapplied.ts';
+import { deliveredIn, type DeployedTree, foldersDeliveredIn, placeOf } from './delivered-in.ts';
 
 /**
  * Notes about what the change adds or edits, and nothing that was read deploys: files that no kustomization lists, beside or below one, or
@@ -22,7 +22,7 @@ export function unappliedNotes(
   const { built } = head.read;
   if (built === undefined) return [];
   const isApplied = foldersDeliveredIn(head.read, built, head.scripts);
-  const folders = built.whole.union(built.parts);
+  const { folders } = built;
   const isUsed = (place: string): boolean => folders.has(place) || built.users(place).length > 0;
   const places = new Set(left.filter((manifest) => !undeployed.has(manifest)).map(placeOf));
   const ofComponents = Map.groupBy(
@@ -75,7 +75,6 @@ export function unappliedNotes(
 function besideKustomizations({ read, scripts }: DeployedTree, { read: base }: DeployedTree): readonly string[] {
   const { built } = read;
   if (built === undefined) return [];
-  const folders = built.whole.union(built.parts);
   const isApplied = appliedBy(scripts, built);
   const isChanged = (file: string): boolean => read.texts?.get(file) !== base.texts?.get(file);
   const files = new Set(
@@ -83,7 +82,7 @@ function besideKustomizations({ read, scripts }: DeployedTree, { read: base }: D
   );
   return [...files].filter(
     (file) =>
-      folders.has(directoryOf(file)) &&
+      built.folders.has(directoryOf(file)) &&
       built.users(file).length === 0 &&
       built.used?.has(file) !== true &&
       (base.built?.users(file) ?? []).length === 0 &&

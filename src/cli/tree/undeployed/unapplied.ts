@@ -1,22 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { groupOf } from '../../../fleet/kubernetes/object.ts';
 import { PLACEMENT_GROUP } from '../../../fleet/kubefleet/kinds.ts';
-import { once } from '../../../fleet/memo/once.ts';
 import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
 import { directoryOf, isKustomization } from '../../../static/read/kustomize/kustomization.ts';
-import type { BuiltTree, ReadResult } from '../../../static/read/read-result.ts';
-import { deployedPlace } from '../../../static/world/hub-world.ts';
-import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
-import type { RepositoryDeployers } from '../worlds/repository-deployers.ts';
 import { mayBePlacedBy } from './may-be-placed.ts';
-import { appliedBy, folderOf, type Scripts } from './undeployed.ts';
-
-/** A tree, and what deploys it besides Flux and Argo CD. */
-export interface DeployedTree {
-  readonly read: ReadResult;
-  readonly scripts: Pick<RepositoryDeployers, 'applied' | 'isOpen'>;
-}
+import { type DeployedTree, deliveredIn, placeAndKey, placeOf } from './delivered-in.ts';
 
 /**
  * The objects of KubeFleet, and the content of placements, that the change adds or edits, or that a deployer of the base applies, and that none of
@@ -52,41 +41,4 @@ export function unapplied({ read, scripts }: DeployedTree, before: DeployedTree)
 
 export function isOfPlacements({ object }: Manifest): boolean {
   return groupOf(object.apiVersion) === PLACEMENT_GROUP;
-}
-
-/** Whether an object is deployed: its overlay, or its file or an overlay that uses it. */
-export function deliveredIn(tree: BuiltTree, scripts: Scripts): (manifest: Place) => boolean {
-  const isApplied = appliedBy(scripts, tree);
-  const known = new Map<string, boolean>();
-  const isPlaceApplied = (place: string): boolean => {
-    const found = known.get(place) ?? isApplied(place);
-    known.set(place, found);
-    return found;
-  };
-  return (manifest) =>
-    (isPlaceApplied(placeOf(manifest)) && (manifest.overlay === undefined || tree.mayBring(manifest.overlay))) ||
-    (manifest.overlay === undefined && tree.users(manifest.file).some((overlay) => isPlaceApplied(folderOf(overlay))));
-}
-
-/** Whether a folder with a kustomization is deployed, by itself or as a part of others: then some of its own objects are. */
-export function foldersDeliveredIn({ manifests }: ReadResult, tree: BuiltTree, scripts: Scripts): (folder: string) => boolean {
-  const isApplied = appliedBy(scripts, tree);
-  const isDelivered = deliveredIn(tree, scripts);
-  const ofParts = once(() => new Set(manifests.filter(isDelivered).map(({ file }) => directoryOf(file))));
-  return (folder) => isApplied(folder) || (tree.parts.has(folder) && ofParts().has(folder));
-}
-
-interface Place {
-  readonly file: string;
-  readonly overlay?: string | undefined;
-}
-
-/** The overlay or the file that deploys an object. */
-export function placeOf(manifest: Place): string {
-  return manifest.overlay === undefined ? manifest.file : folderOf(manifest.overlay);
-}
-
-/** The place that deploys an object, and its name. */
-export function placeAndKey(manifest: Manifest): string {
-  return `${keyOfManifest(manifest)} ${deployedPlace(manifest)}`;
 }

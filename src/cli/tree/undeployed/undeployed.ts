@@ -4,16 +4,15 @@ import { type Delivery, nameOfDeployer } from '../../../static/read/deployers/de
 import { deployerKind } from '../../../static/read/deployers/deployer-kind.ts';
 import { prunes } from '../../../static/read/deployers/prunes.ts';
 import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
-import { isTakenFromFolder } from '../../../static/read/files/searched-names.ts';
 import { directoryOf, isKustomization } from '../../../static/read/kustomize/kustomization.ts';
 import { mayUseAnything } from '../../../static/read/may-use-anything.ts';
 import type { BuiltTree, ReadResult } from '../../../static/read/read-result.ts';
-import { byPlace, deployedPlace, foldersAround } from '../../../static/world/hub-world.ts';
+import { byPlace, deployedPlace, folderOf, foldersAround } from '../../../static/world/hub-world.ts';
 import { isKept } from '../../../static/world/is-kept.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
-import type { AppliedPlace } from '../worlds/script/applied-place.ts';
-import type { RepositoryDeployers } from '../worlds/repository-deployers.ts';
+import { appliedBy, type Scripts } from './applied-by.ts';
+import { placeAndKey } from './delivered-in.ts';
 import { freedBases } from './freed-bases.ts';
 import { copiesNotes, droppedNotes, leftOutNotes, movedNotes, openNotes, undeliveredNotes } from './undeployed-notes.ts';
 
@@ -28,7 +27,6 @@ export interface Undeployed {
 
 /** See `hubsKeeper`. */
 export type HubsKeeper = (manifest: Manifest, others: readonly Manifest[]) => boolean;
-export type Scripts = Pick<RepositoryDeployers, 'applied'>;
 const NO_SCRIPTS: Scripts = { applied: [] };
 
 /**
@@ -62,7 +60,7 @@ function undeployedWithout(
   const [isBrought, wasBrought] = [broughtIn(now, scripts, isDeployed), broughtIn(before, NO_SCRIPTS)];
   const unlisted = unlistedFiles(read, before, now).filter((file) => !isApplied(file));
   const broken = new Set(read.problems.flatMap(({ file }) => (isKustomization(file) ? [directoryOf(file)] : [])));
-  const folders = now.whole.union(now.parts).difference(broken.union(new Set(now.unparsed().map(directoryOf))));
+  const folders = now.folders.difference(broken.union(new Set(now.unparsed().map(directoryOf))));
   // A patch brought no object.
   const brought = new Set(base.manifests.map(({ file }) => file));
   const isDroppedFile = (file: string): boolean =>
@@ -127,7 +125,7 @@ function orphansOf(
   isApplied: (place: string) => boolean,
 ): (manifest: Manifest) => boolean {
   if (now?.areDeliveriesKnown !== true || before === undefined || unreadDeployers.length > 0) return () => false;
-  const left = now.whole.intersection(before.parts).difference(before.whole.union(now.parts));
+  const left = now.whole.intersection(before.parts);
   return (manifest) =>
     manifest.overlay !== undefined &&
     left.has(folderOf(manifest.overlay)) &&
@@ -144,8 +142,7 @@ export function deployerOf(manifest: Manifest): string {
  * is kept.
  */
 function prunedAtBase(read: ReadResult, base: ReadResult): (manifest: Manifest) => boolean {
-  const placeOf = (manifest: Manifest): string => `${keyOfManifest(manifest)} ${deployedPlace(manifest)}`;
-  const [had, has] = [base.manifests, read.manifests].map((all) => new Set(all.map(placeOf)));
+  const [had, has] = [base.manifests, read.manifests].map((all) => new Set(all.map(placeAndKey)));
   const stopped = new Set(read.manifests.filter(isStopped).map(keyOfManifest));
   const names = new Set(read.built?.deliveries().map(nameOfDeployer));
   const isPruning = (delivery: Delivery): boolean => {
@@ -159,7 +156,7 @@ function prunedAtBase(read: ReadResult, base: ReadResult): (manifest: Manifest) 
   const runs = (folder: string): boolean => isThere(folder) || read.built?.deliveredBy(folder).includes(folder) !== true;
   const gone = base.manifests.filter(
     (manifest) =>
-      has?.has(placeOf(manifest)) === false &&
+      has?.has(placeAndKey(manifest)) === false &&
       !isKept(manifest) &&
       isPruned(deployedPlace(manifest)) &&
       base.built?.deliveredBy(deployedPlace(manifest), isPruning).some(runs) === true,
@@ -167,7 +164,7 @@ function prunedAtBase(read: ReadResult, base: ReadResult): (manifest: Manifest) 
   const byKey = Map.groupBy(gone, keyOfManifest);
   const isOrigin = once(() => originFinder(byPlace(base.manifests), byPlace(read.manifests)));
   return (manifest) =>
-    had?.has(placeOf(manifest)) === false &&
+    had?.has(placeAndKey(manifest)) === false &&
     byKey.get(keyOfManifest(manifest))?.some((was) => isOrigin()(keyOfManifest(was), deployedPlace(was), deployedPlace(manifest))) === true;
 }
 
@@ -180,9 +177,8 @@ function isStopped({ object }: Manifest): boolean {
 /** Returns whether the change has an object in a place at which the base did not have it. */
 function movedFinder(left: readonly Manifest[], read: ReadResult, base: ReadResult): (manifest: Manifest) => boolean {
   const gone = new Set(left);
-  const placeOf = (manifest: Manifest): string => `${keyOfManifest(manifest)} ${deployedPlace(manifest)}`;
-  const had = new Set(base.manifests.map(placeOf));
-  const moved = new Set(read.manifests.filter((manifest) => !gone.has(manifest) && !had.has(placeOf(manifest))).map(keyOfManifest));
+  const had = new Set(base.manifests.map(placeAndKey));
+  const moved = new Set(read.manifests.filter((manifest) => !gone.has(manifest) && !had.has(placeAndKey(manifest))).map(keyOfManifest));
   return (manifest) => moved.has(keyOfManifest(manifest));
 }
 
@@ -190,29 +186,6 @@ function unlistedFiles({ manifests }: ReadResult, before: BuiltTree, now: BuiltT
   const alone = new Set(manifests.filter(({ overlay }) => overlay === undefined).map(({ file }) => file));
   const unlisted = [...alone].filter((file) => before.users(file).length > 0 && now.users(file).length === 0);
   return unlisted.length === 0 ? [] : unlisted.filter((file) => !before.users(file).some(mayUseAnything(before, now)));
-}
-
-/**
- * Returns whether a script, Flux or Argo CD applies a file as it is, or a folder as its kustomization makes it. In a folder with a
- * kustomization, they apply what that makes. @param isMeant which objects of Flux and Argo CD
- */
-export function appliedBy({ applied }: Scripts, tree: BuiltTree, isMeant?: (delivery: Delivery) => boolean): (place: string) => boolean {
-  const inFolder = Map.groupBy(
-    applied.filter(({ isFlat }) => isFlat),
-    ({ place }) => place,
-  );
-  const folders = applied.filter(({ isFlat }) => !isFlat);
-  const built = tree.whole.union(tree.parts);
-  const isTaken = (place: string, { takes }: Pick<AppliedPlace, 'takes'>): boolean =>
-    isTakenFromFolder(place) && (takes === undefined || built.has(place) || takes(place));
-  const isBuiltBetween = (place: string, folder: string): boolean =>
-    built.values().some((other) => other !== place && isAtOrBelow(place, other) && isAtOrBelow(other, folder));
-  return (place) =>
-    inFolder.has(place) ||
-    (!built.has(place) && (inFolder.get(directoryOf(place)) ?? []).some((each) => isTaken(place, each))) ||
-    [...folders, ...tree.deliveredBy(place, isMeant).map((folder): Pick<AppliedPlace, 'place' | 'takes'> => ({ place: folder }))].some(
-      (each) => each.place === place || (isAtOrBelow(place, each.place) && isTaken(place, each) && !isBuiltBetween(place, each.place)),
-    );
 }
 
 /** Returns whether something applies the file or the overlay of an object. What applies a chart may bring only other releases of it. */
@@ -234,10 +207,4 @@ function broughtIn(
     known.set(overlay, found);
     return found;
   };
-}
-
-/** The folder of an overlay or of a release of a chart, by its name in reports. */
-export function folderOf(overlay: string): string {
-  const place = deployedPlace({ overlay, file: '' });
-  return place === '.' ? '' : place;
 }

@@ -2,10 +2,10 @@ import { listed } from '../../../fleet/text/listed.ts';
 import { isKustomization, directoryOf } from '../../../static/read/kustomize/kustomization.ts';
 import { mayUseAnything } from '../../../static/read/may-use-anything.ts';
 import type { ReadResult } from '../../../static/read/read-result.ts';
-import { deployedPlace } from '../../../static/world/hub-world.ts';
+import { deployedPlace, folderOf } from '../../../static/world/hub-world.ts';
 import type { RepositoryDeployers } from '../worlds/repository-deployers.ts';
 import { appliedAsFile } from './applied-as-file.ts';
-import { appliedBy, folderOf, type Scripts } from './undeployed.ts';
+import { appliedBy, type Scripts } from './applied-by.ts';
 import { withoutFiles } from './without-unused-patches.ts';
 
 /**
@@ -21,7 +21,7 @@ export function withoutLeftPatches(
   if (now === undefined || before === undefined) return read;
   const [isApplied, isAppliedAsFile, mayUse] = [appliedBy(scripts, now), appliedAsFile(scripts, now), mayUseAnything(before, now)];
   const broken = new Set(read.problems.flatMap(({ file }) => (isKustomization(file) ? [directoryOf(file)] : [])));
-  const folders = now.whole.union(now.parts).difference(broken);
+  const folders = now.folders.difference(broken);
   const isStillBuilt = (overlay: string): boolean => folders.has(folderOf(overlay)) && isApplied(deployedPlace({ overlay, file: '' }));
   const brought = new Set(base.manifests.map(({ file }) => file));
   const isLeft = (file: string): boolean => {

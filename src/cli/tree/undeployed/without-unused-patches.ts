@@ -8,7 +8,7 @@ import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import type { RepositoryDeployers } from '../worlds/repository-deployers.ts';
 import { appliedAsFile } from './applied-as-file.ts';
-import { appliedBy, type Scripts } from './undeployed.ts';
+import { appliedBy, type Scripts } from './applied-by.ts';
 
 /**
  * Without the files that are patches which no kustomization lists, and that no deployer applies: a deployer applies the kustomization beside

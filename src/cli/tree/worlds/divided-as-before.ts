@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
 import { joinPath, KUSTOMIZATION_NAMES } from '../../../static/read/kustomize/kustomization.ts';
 import type { ReadResult } from '../../../static/read/read-result.ts';
-import { bringersFinder, deployedPlace, type HubWorld } from '../../../static/world/hub-world.ts';
+import { bringersFinder, deployedPlace, type HubWorld, overlaysOf } from '../../../static/world/hub-world.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import type { RepositoryDeployers } from './repository-deployers.ts';
 import { namedByFolders } from './named-by-folders.ts';
-import { areOfOneHub, atHubs, hubsOfDeployers, isBroughtBy, overlaysOf, placesOf, wholeWorld } from './hubs-of-deployers.ts';
+import { areOfOneHub, atHubs, hubsOfDeployers, isBroughtBy, placesOf, wholeWorld } from './hubs-of-deployers.ts';
 
 export interface Division {
   readonly scripts: RepositoryDeployers;
@@ -51,7 +51,7 @@ export function dividedAsBefore(head: Deployed, [ofBaseAlone, readOfBase]: Deplo
     return held.length > 0 && held.every(wasDelivered);
   };
   const takenWorlds = scripts.worlds.flatMap((world): readonly HubWorld[] => {
-    const folders = [...world.folders, ...(world.looped ?? [])].filter(isTaken);
+    const folders = placesOf(world).filter(isTaken);
     return taken.has(world.name) && folders.length > 0 ? atHubs([{ ...world, folders, looped: [] }], taken) : [];
   });
   const { scripts: ofHead, ofBase, freed, wereParts, isOther } = dividedByScripts(head, base);
@@ -220,8 +220,8 @@ function nameBeside({ name, cluster }: HubWorld, before: readonly HubWorld[]): s
 
 /** The folders of both trees that each world has, and its cluster. */
 function partsOf(worlds: readonly HubWorld[], isInBoth: (folder: string) => boolean): unknown {
-  return worlds.flatMap(({ folders, looped = [], cluster }) => {
-    const known = [...folders, ...looped].filter(isInBoth).toSorted();
-    return known.length === 0 ? [] : [{ known, cluster }];
+  return worlds.flatMap((world) => {
+    const known = placesOf(world).filter(isInBoth).toSorted();
+    return known.length === 0 ? [] : [{ known, cluster: world.cluster }];
   });
 }

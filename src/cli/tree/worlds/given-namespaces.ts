@@ -7,7 +7,7 @@ import { listed } from '../../../fleet/text/listed.ts';
 import { isKnownText } from '../../../static/read/deployers/delivery.ts';
 import { directoryOf } from '../../../static/read/kustomize/kustomization.ts';
 import type { GivenNamespace } from '../../../static/read/render/namespaces-of-overlays.ts';
-import { deployedPlace, foldersAround, releaseOverlay } from '../../../static/world/hub-world.ts';
+import { deployedPlace, foldersAround, releaseOverlay, overlaysOf } from '../../../static/world/hub-world.ts';
 import { manifestRef } from '../../../static/world/identity.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 
@@ -25,7 +25,7 @@ interface WithNamespaces {
 export function withGivenNamespaces(manifests: readonly Manifest[], given: readonly GivenNamespace[]): WithNamespaces {
   const open = new Set(manifests.filter(hasOpenNamespace));
   if (open.size === 0 || (given.length === 0 && !manifests.some(selectsNamespace))) return { manifests, withoutNamespace: [], notes: [] };
-  const names = new Set(manifests.flatMap(({ overlay }) => overlay ?? []));
+  const names = overlaysOf(manifests);
   const overlays = Map.groupBy(names, (overlay) => deployedPlace({ overlay, file: '' }));
   const byPlace = Map.groupBy(given, ({ place }) => place);
   const without: Manifest[] = [];

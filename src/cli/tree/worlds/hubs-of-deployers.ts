@@ -1,6 +1,6 @@
 import { deployerKind } from '../../../static/read/deployers/deployer-kind.ts';
 import { placeOf } from '../../../static/read/deployers/worlds-of-deployers.ts';
-import { areOfDifferentHubs, bringersFinder, type HubWorld, keyOfHub } from '../../../static/world/hub-world.ts';
+import { areOfDifferentHubs, bringersFinder, type HubWorld, keyOfHub, overlaysOf } from '../../../static/world/hub-world.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 
@@ -86,11 +86,6 @@ export function placesOf({ folders, looped = [] }: HubWorld): readonly string[] 
 /** A world, of which the folders of loops are as all others. */
 export function wholeWorld(world: HubWorld): HubWorld {
   return { ...world, folders: placesOf(world) };
-}
-
-/** The folders that bring what their kustomization or chart makes. */
-export function overlaysOf(manifests: readonly Manifest[]): ReadonlySet<string> {
-  return new Set(manifests.flatMap(({ overlay }) => overlay ?? []));
 }
 
 /** A hub has an object once. A Namespace may be written in each folder that needs it. */

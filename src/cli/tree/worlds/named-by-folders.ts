@@ -2,7 +2,7 @@ import { listed } from '../../../fleet/text/listed.ts';
 import type { HubWorld } from '../../../static/world/hub-world.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import { hubOf } from '../base/moved-releases.ts';
-import { isBroughtBy } from './hubs-of-deployers.ts';
+import { isBroughtBy, placesOf } from './hubs-of-deployers.ts';
 
 /**
  * The worlds of the base. Those whose step is gone, and whose content is still there and not brought by another deployer, have the names of
@@ -19,16 +19,12 @@ export function namedByFolders(
   /** A step for the same hub that is not another one of the base may have been edited. */
   const goesOn = (world: HubWorld): boolean => {
     const isOfHub = (each: HubWorld): boolean => hubOf(each) === hubOf(world);
-    const others = before.filter((each) => each !== world && isOfHub(each)).map(foldersOf);
-    return now.some((each) => isOfHub(each) && others.every((folders) => folders.isDisjointFrom(foldersOf(each))));
+    const others = before.filter((each) => each !== world && isOfHub(each)).map(placesOf);
+    return now.some((each) => isOfHub(each) && others.every((folders) => !folders.some((folder) => placesOf(each).includes(folder))));
   };
   return before.map((world) => {
     const left = manifests.filter(isBroughtBy([world], manifests));
     const isGone = left.length > 0 && !left.some(isBrought) && !goesOn(world);
-    return isGone ? { ...world, name: listed([...foldersOf(world)].toSorted(), 3, 'folders') } : world;
+    return isGone ? { ...world, name: listed([...new Set(placesOf(world))].toSorted(), 3, 'folders') } : world;
   });
-}
-
-function foldersOf({ folders, looped = [] }: HubWorld): ReadonlySet<string> {
-  return new Set([...folders, ...looped]);
 }

@@ -2,12 +2,11 @@ import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
 import { displayName } from '../../../fleet/kubernetes/object.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 import { directoryOf } from '../../../static/read/kustomize/kustomization.ts';
-import { bringersFinder, type HubWorld, SAME_LOGIN } from '../../../static/world/hub-world.ts';
+import { bringersFinder, type HubWorld, SAME_LOGIN, overlaysOf } from '../../../static/world/hub-world.ts';
 import { manifestRef } from '../../../static/world/identity.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import { foldersText } from '../undeployed/undeployed-notes.ts';
-import { overlaysOf } from './hubs-of-deployers.ts';
 import { KUBECONFIG_FLAG } from './script/cluster-logins.ts';
 
 /**

@@ -84,8 +84,11 @@ function deliveredIn(
   };
 }
 
-function wholeAndParts({ kustomizations, charts, parts }: Renderable, roots: ReadonlySet<string>): Pick<BuiltTree, 'whole' | 'parts'> {
+function wholeAndParts(
+  { kustomizations, charts, parts }: Renderable,
+  roots: ReadonlySet<string>,
+): Pick<BuiltTree, 'whole' | 'parts' | 'folders'> {
   const all = new Set([...kustomizations.keys(), ...charts.keys()]);
   const whole = new Set([...roots, ...[...charts.keys()].filter((directory) => !parts.has(directory))]);
-  return { whole, parts: all.difference(whole) };
+  return { whole, parts: all.difference(whole), folders: whole.union(all) };
 }
