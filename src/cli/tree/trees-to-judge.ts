@@ -9,7 +9,7 @@ import { renderOptionsOfBase } from '../settings/rendering.ts';
 import { targetBranches } from './base/moved-sources.ts';
 import { isNothing, nothingRead } from './nothing-read.ts';
 import { excludedBy, TreeReader } from './tree-reader.ts';
-import type { Comparison } from './compared-trees.ts';
+import type { Comparison } from './compare/compared-trees.ts';
 import { hideInErrors } from './hide-in-errors.ts';
 import { notSentNotes } from './worlds/given-namespaces.ts';
 import { deployersOutside } from './worlds/deployers-outside.ts';
@@ -60,7 +60,7 @@ export async function treesToJudge(
   const besides = [...outside.notes, ...foldersWithoutFilesNotes(scripts.withoutFiles), ...editsNotes(scripts.edits, read.manifests)];
   if (compareWith === undefined) return { ...found, read, notes: [...besides, ...notSentNotes(read.withoutNamespace ?? [])] };
   const targets = targetBranches(baseCommit(invocation)?.ref, io.env);
-  const { comparedTrees } = await import('./compared-trees.ts');
+  const { comparedTrees } = await import('./compare/compared-trees.ts');
   return {
     ...found,
     ...(await comparedTrees({ read, config, scripts, top, reader, besides, outside: outside.manifests, targets }, compareWith, io)),

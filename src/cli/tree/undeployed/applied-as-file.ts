@@ -1,7 +1,7 @@
 import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
-import type { BuiltTree, ReadResult } from '../../../static/read/read-result.ts';
+import type { BuiltTree } from '../../../static/read/read-result.ts';
 import type { RepositoryDeployers } from '../worlds/repository-deployers.ts';
-import { deliveredIn } from './delivered-in.ts';
+import { deliveredIn, type DeployedTree } from './delivered-in.ts';
 import { appliedBy, type Scripts } from './applied-by.ts';
 import { folderOf } from '../../../static/world/hub-world.ts';
 
@@ -16,13 +16,8 @@ export function appliedAsFile(scripts: Scripts & Pick<RepositoryDeployers, 'asFi
   return (file) => isApplied(file) || folders.some((folder) => isAtOrBelow(file, folder));
 }
 
-interface AppliedTree {
-  readonly read: ReadResult;
-  readonly scripts: Pick<RepositoryDeployers, 'applied' | 'asFiles' | 'isOpen'>;
-}
-
 /** Returns whether the base applied a file as it is, and the change applies only what kustomizations and charts make of it, as far as that is known. */
-export function appliedOnlyBuilt({ read, scripts }: AppliedTree, base: AppliedTree): (file: string) => boolean {
+export function appliedOnlyBuilt({ read, scripts }: DeployedTree, base: DeployedTree): (file: string) => boolean {
   const [now, before] = [read.built, base.read.built];
   if (now === undefined || before === undefined || scripts.isOpen || (read.unreadDeployers ?? []).length > 0) return () => false;
   const [isApplied, wasApplied, isBuilt] = [appliedAsFile(scripts, now), appliedAsFile(base.scripts, before), deliveredIn(now, scripts)];
@@ -33,7 +28,7 @@ export function appliedOnlyBuilt({ read, scripts }: AppliedTree, base: AppliedTr
  * Returns whether a step of the change applies a file as it is, and nothing that is known applies what a kustomization or a chart makes of it: such as a loop
  * over folders with `kubectl apply -f`. If the base has such a file, the step is not what it seems.
  */
-export function appliedOnlyAsFile({ read, scripts }: AppliedTree, base: AppliedTree): (file: string) => boolean {
+export function appliedOnlyAsFile({ read, scripts }: DeployedTree, base: DeployedTree): (file: string) => boolean {
   const [now, before] = [read.built, base.read.built];
   if (now === undefined || before?.used === undefined) return () => false;
   if (before.used.values().some(onlyAsFileIn(before, base.scripts))) return () => false;

@@ -4,23 +4,19 @@ import { listed } from '../../../fleet/text/listed.ts';
 import type { BuiltTree } from '../../../static/read/read-result.ts';
 import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
-import type { RepositoryDeployers } from '../worlds/repository-deployers.ts';
 import type { AppliedPlace } from '../worlds/script/applied-place.ts';
 import { mayBePlacedBy } from './may-be-placed.ts';
 import type { Recreated } from './recreated-by-deployers.ts';
 import { type DeployedTree, deliveredIn, placeOf } from './delivered-in.ts';
 import { appliedBy } from './applied-by.ts';
 import type { Undeployed } from './undeployed.ts';
-
-export interface TreeWithSteps extends DeployedTree {
-  readonly scripts: Pick<RepositoryDeployers, 'applied' | 'isOpen' | 'deleted'>;
-}
+import type { RepositoryDeployers } from '../worlds/repository-deployers.ts';
 
 /**
  * The objects that a known deployer of the base applied, that none of the change applies, or only before it deletes them again in the same
  * script, and that a step of the change deletes with `kubectl delete`. Empty if a deployer may apply more than is known.
  */
-export function deletedBySteps({ read, scripts }: TreeWithSteps, before: TreeWithSteps): Omit<Undeployed, 'copies'> {
+export function deletedBySteps({ read, scripts }: DeployedTree, before: DeployedTree): Omit<Undeployed, 'copies'> {
   const { built, manifests } = read;
   const { deleted } = scripts;
   if (deleted.length === 0 || built?.areDeliveriesKnown !== true || scripts.isOpen || before.read.built === undefined) return NONE;
@@ -43,7 +39,7 @@ export function deletedBySteps({ read, scripts }: TreeWithSteps, before: TreeWit
 }
 
 /** The objects that a script of the change deletes and creates again behind it, and that none of the base did so. */
-export function recreatedBySteps({ read, scripts }: TreeWithSteps, before: TreeWithSteps): Recreated {
+export function recreatedBySteps({ read, scripts }: DeployedTree, before: DeployedTree): Recreated {
   const [built, wasBuilt] = [read.built, before.read.built];
   const steps = stepsOf(built, scripts);
   if (steps.length === 0) return { moves: new Map(), notes: [] };
@@ -71,7 +67,7 @@ export function recreatedBySteps({ read, scripts }: TreeWithSteps, before: TreeW
 
 function stepsOf(
   built: BuiltTree | undefined,
-  { deleted }: TreeWithSteps['scripts'],
+  { deleted }: RepositoryDeployers,
 ): readonly { readonly by: string; readonly recreates: (manifest: Manifest) => boolean }[] {
   if (built === undefined) return [];
   return deleted.flatMap(({ by, again, ...place }) => {
@@ -82,7 +78,7 @@ function stepsOf(
 }
 
 /** Returns whether something that was read applies an object, and no later command of the same script deletes it. */
-function appliedAtEnd(built: BuiltTree, { applied }: TreeWithSteps['scripts']): (manifest: Manifest) => boolean {
+function appliedAtEnd(built: BuiltTree, { applied }: RepositoryDeployers): (manifest: Manifest) => boolean {
   const isApplied = deliveredIn(built, { applied: applied.filter(({ undoneBy }) => undoneBy === undefined) });
   const undone = applied.flatMap(({ undoneBy, ...place }) =>
     undoneBy === undefined ? [] : [{ applies: ofPlaces(built, [place]), deletes: ofPlaces(built, undoneBy) }],

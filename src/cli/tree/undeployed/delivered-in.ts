@@ -10,7 +10,7 @@ import { appliedBy, type Scripts } from './applied-by.ts';
 /** A tree, and what deploys it besides Flux and Argo CD. */
 export interface DeployedTree {
   readonly read: ReadResult;
-  readonly scripts: Pick<RepositoryDeployers, 'applied' | 'isOpen'>;
+  readonly scripts: RepositoryDeployers;
 }
 
 /** Whether an object is deployed: its overlay, or its file or an overlay that uses it. */

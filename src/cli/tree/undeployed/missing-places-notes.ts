@@ -1,24 +1,18 @@
 import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
-import type { ReadResult } from '../../../static/read/read-result.ts';
-import type { RepositoryDeployers } from '../worlds/repository-deployers.ts';
 import type { MissingPlace } from '../worlds/missing-place.ts';
 import { nearestPlace } from './nearest-place.ts';
+import type { DeployedTree } from './delivered-in.ts';
 
 export interface NewlyMissing extends MissingPlace {
   /** The similar path that a step of the base applied, and that nothing that was read applies any longer; `undefined` if there is none. */
   readonly meant: string | undefined;
 }
 
-interface Deployed {
-  readonly read: ReadResult;
-  readonly scripts: RepositoryDeployers;
-}
-
 /**
  * The paths that the change makes a pipeline or a script apply, and that neither tree has. A path that the base had is of `gonePlacesNotes`.
  * @param isThere whether the tree of the change has a path, or does not track it
  */
-export function newlyMissing(head: Deployed, base: Deployed, isThere: (place: string) => boolean): readonly NewlyMissing[] {
+export function newlyMissing(head: DeployedTree, base: DeployedTree, isThere: (place: string) => boolean): readonly NewlyMissing[] {
   const had = [...[...base.scripts.applied, ...base.scripts.missing].map(({ place }) => place), ...base.scripts.folders];
   const files = [...(base.read.texts?.keys() ?? []), ...base.read.manifests.map(({ file }) => file)];
   const now = head.scripts.applied.map(({ place }) => place);
