@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { rolldown, type ChunkingContext, type CodeSplittingNameFunction, type OutputAsset, type OutputChunk } from 'rolldown';
+import { rolldown, type ChunkingContext, type CodeSplittingNameFunction, type OutputAsset, type OutputChunk, type Plugin } from 'rolldown';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -20,6 +20,7 @@ export async function bundleTo(
       // Importing these has no side effects. Without this entry, importing one function of the toolkit would load an HTTP client (60 ms).
       moduleSideEffects: [{ test: /node_modules[\\/](@actions|undici|tunnel)[\\/]/, sideEffects: false }],
     },
+    plugins: [WITHOUT_AJV],
     ...(quiet ? { logLevel: 'silent' } : {}),
   });
   const { output } = await build.write({
@@ -35,6 +36,18 @@ export async function bundleTo(
   await build.close();
   return output;
 }
+
+/**
+ * The toolkit of MCP has a copy of ajv, with which a server validates what it asks a client for. The tools of fleet-gate ask for nothing, and
+ * validate their input with zod.
+ */
+const WITHOUT_AJV: Plugin = {
+  name: 'without-ajv',
+  load: {
+    filter: { id: /@modelcontextprotocol[\\/]server[\\/]dist[\\/]shimsNode\.mjs$/ },
+    handler: () => `export { default as process } from 'node:process'; export class DefaultJsonSchemaValidator {}`,
+  },
+};
 
 /** The parts of the program that are one file each, in the order in which they are loaded. */
 const FILES = [
