@@ -9,8 +9,9 @@ import type { Overlay } from '../overlay.ts';
 import { helmCommand } from '../overlay-command.ts';
 import type { Sources } from '../sources.ts';
 import type { FleetTemplate } from './fleet-template.ts';
-import { definitionsIn, documentsIn, EXPRESSION, INCLUDE, templatesWithFleet, withoutComments } from './templates/chart-templates.ts';
+import { definitionsIn, documentsIn, EXPRESSION, templatesWithFleet, withoutComments, includedIn } from './templates/chart-templates.ts';
 import { valueAt, valuesOfRelease } from './values-of-release.ts';
+import { VALUE, OPENS, ENDS } from './templates/template-blocks.ts';
 
 /**
  * Returns the templates of a rendered chart that have KubeFleet objects.
@@ -35,7 +36,7 @@ export function fleetTemplates(
     if (description.includes('import-values') || isDecided(file)) return template;
     const texts = new Set([text]);
     // Texts that are added during the loop come last.
-    for (const each of texts) for (const [, name = ''] of each.matchAll(INCLUDE)) texts.add(bodies.get(name) ?? '');
+    for (const each of texts) for (const name of includedIn(each)) texts.add(bodies.get(name) ?? '');
     const whole = [...texts].join('\n');
     const used = [...new Set([...whole.matchAll(VALUE)].map(([, path = '']) => path))].map((path) => [path, valueAt(values, path)]);
     const source = JSON.stringify([whole, used, args, whole.includes('.Chart') ? description.replaceAll(VERSION, '') : '']);
@@ -71,13 +72,9 @@ function withoutConditions(text: string): { readonly text: string; readonly pass
   return { text: lines.filter((line) => line !== '').join('\n'), passed };
 }
 
-// linear: a path starts behind its own dot.
-const VALUE = /\.Values\.(\w+(?:\.\w+)*)/g;
 // linear: each matches at the start.
-const OPENS = /^\{\{-?\s*(?:if|with|range|define|block)\b/;
 const AROUND = /^\{\{-?\s*(?:if|with|range)\b/;
 const IF = /^\{\{-?\s*if\b/;
-const ENDS = /^\{\{-?\s*end\b/;
 /** Most changes of a chart change them too, and labels have them. */
 // linear: it matches within one line.
 const VERSION = /^(?:appVersion|version):[^\n]*/gm;

@@ -1,6 +1,6 @@
 import { makesFleetObjects } from '../../placeholders/names-fleet.ts';
 import { commentsHoldFleet, hasPartsOfFleet } from '../../placeholders/parts-of-fleet.ts';
-import { ALL_BY_NAME, expressionsIn, FILES, includedTexts } from './templates/chart-templates.ts';
+import { ALL_BY_NAME, expressionsIn, FILES, includedTexts, COMPUTED_NAME } from './templates/chart-templates.ts';
 import { type FleetValue, namedIn, takenIn } from './fleet-values.ts';
 import { type SharedChange, sharedChanges } from './shared-changes.ts';
 
@@ -137,7 +137,6 @@ export function valuesUsedIn(texts: readonly string[], bodies: ReadonlyMap<strin
   return new Set(all.flatMap((text) => [...text.matchAll(/\.Values\.([\w.]+)/g)].flatMap(([, path = '']) => path.split('.'))));
 }
 
-const COMPUTED_NAME = /\b(?:include|template)\s+[^"`\s]/;
 const DECODES = 'b64dec';
 /** A function that can remove the sign of a comment. A plain text without this sign cannot, as in `replace "+" "_"`. */
 // linear: a text ends at its quote, and is short.

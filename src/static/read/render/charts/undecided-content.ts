@@ -14,13 +14,13 @@ import {
   definitionsIn,
   expressionsIn,
   includedTexts,
-  INCLUDE,
   isTemplate,
   MOST_TEXTS,
   templatesWithFleet,
   withinChart,
   executedText,
   withoutComments,
+  includedIn,
 } from './templates/chart-templates.ts';
 import { type FleetValue, fleetValues } from './fleet-values.ts';
 import { type Condition, conditionsIn, guardedExpressions } from './templates/template-conditions.ts';
@@ -191,7 +191,7 @@ function alwaysIncluded(text: string, bodies: ReadonlyMap<string, string>): read
       if (OPENS.test(expression)) depth += 1;
       if (ENDS.test(expression)) depth -= 1;
       if (depth !== within) continue;
-      for (const [, name = ''] of expression.matchAll(INCLUDE))
+      for (const name of includedIn(expression))
         if (bodies.has(name) && !found.has(name)) found.set(name, at ?? lines.position(index).line);
     }
   };

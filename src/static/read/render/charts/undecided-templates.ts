@@ -8,15 +8,16 @@ import {
   EXPRESSION,
   expressionsIn,
   FILES,
-  INCLUDE,
   isTemplate,
   OF_RELEASE,
+  includedIn,
+  COMPUTED_NAME,
 } from './templates/chart-templates.ts';
 import { archiveOf } from './packed-charts.ts';
 import { textsForTpl } from './templates/texts-for-tpl.ts';
 import { withoutKnownKinds } from './kinds-of-hubs.ts';
 import { readsOfAll } from './reads-of-all.ts';
-import { ENDS, OPENS } from './templates/template-blocks.ts';
+import { ENDS, OPENS, ASSIGNMENT, CONDITION, VARIABLE } from './templates/template-blocks.ts';
 import { forReaders, namesWithChance, ORDER, valuesOfChance } from './values-of-chance.ts';
 
 /**
@@ -172,14 +173,10 @@ const WHOLE = /(?<!"(?:Release|Capabilities)"\s{1,9})\.(?:Release|Capabilities)\
 // linear: the name after its prefix ends at the first other sign.
 const MAY_DECIDE =
   /\.Capabilities\.(?:HelmVersion|APIVersions)\b|\b(?:now|ago|rand[A-Z]\w+|uuidv4|getHostByName|shuffle|encryptAES|htpasswd|bcrypt|gen[A-Z]\w+|dateInZone|date_in_zone|htmlDate\w*|dateModify|date_modify|mustDateModify|mustToDate|toDate|date)\b(?!:)/;
-// linear: each matches at the start.
-const CONDITION = /^\{\{-?\s*(?:if|else\s+if|else\s+with|with|range)\b/;
-const ASSIGNMENT = /^\{\{-?\s*(\$\w+)\s*:?=/;
 // linear: it matches within one line.
 const WITH_VERSION = /^[^\S\n]*(?:- )?apiVersion:/m;
 /** Functions that choose between texts. */
 const CHOICE = /\b(?:ternary|coalesce|default|and|or|index|get|dict|eq|ne|lt|gt)\b/;
-const VARIABLE = /\$\w+/g;
 
 /** What an expression of any kind cannot have. */
 function alwaysIn(expression: string): string | undefined {
@@ -199,7 +196,7 @@ function conditionIn(
 
 /** What decides, if the expression is a condition. */
 function mayDecideIn(expression: string, included: ReadonlySet<string>, isReleaseKnown: boolean): string | undefined {
-  const name = [...expression.matchAll(INCLUDE)].map(({ 1: each = '' }) => each).find((each) => included.has(each));
+  const name = includedIn(expression).find((each) => included.has(each));
   const ofRelease = isReleaseKnown ? undefined : OF_RELEASE.exec(expression)?.[0];
   const [word] = MAY_DECIDE.exec(withoutKnownKinds(expression)) ?? [];
   if (word !== undefined || ofRelease !== undefined) return word ?? ofRelease;
@@ -209,8 +206,6 @@ function mayDecideIn(expression: string, included: ReadonlySet<string>, isReleas
 
 // linear: it matches at the start.
 const WITHOUT_TEXT = /^\{\{-?\s*(?:define|block|else|end|fail|\/\*|\$\w+\s*:?=)/;
-
-const COMPUTED_NAME = /\b(?:include|template)\s+[^"`\s]/;
 
 /** Returns the places of a text that print a named template with a condition or a `lookup`. Annotations are left out, and checks that only fail. */
 function includesThatDecide(
@@ -224,13 +219,13 @@ function includesThatDecide(
   const names = new Set(deciding.map(({ name }) => name));
   for (let before = -1; before < names.size;) {
     before = names.size;
-    for (const { name, body } of bodies) if ([...body.matchAll(INCLUDE)].some(({ 1: each = '' }) => names.has(each))) names.add(name);
+    for (const { name, body } of bodies) if (includedIn(body).some((each) => names.has(each))) names.add(name);
   }
   return (text) => {
     if (names.size === 0) return [];
     const isForReaders = forReaders(text);
     return [...expressionsIn(text)].flatMap(({ expression, index }) => {
-      const name = [...expression.matchAll(INCLUDE)].map(({ 1: each = '' }) => each).find((each) => names.has(each));
+      const name = includedIn(expression).find((each) => names.has(each));
       return name === undefined || isForReaders(index) ? [] : [{ guard: `the template "${name}"`, index }];
     });
   };
@@ -254,7 +249,7 @@ function undecidedNames(texts: Iterable<string>, known: Known): ReadonlySet<stri
 }
 
 function isUndecided(body: string, names: ReadonlySet<string>, known: Known): boolean {
-  if (MAY_DECIDE.test(withoutKnownKinds(body)) || [...body.matchAll(INCLUDE)].some(({ 1: each = '' }) => names.has(each))) return true;
+  if (MAY_DECIDE.test(withoutKnownKinds(body)) || includedIn(body).some((each) => names.has(each))) return true;
   // Nearly every chart has a template that makes names of its release.
   return guardsOf(body, names, { ...known, isReleaseKnown: true }).length > 0;
 }

@@ -1,6 +1,6 @@
 import { isObject, stringAt, type JsonObject } from '../../../../fleet/json/json.ts';
 import { readDocuments } from '../../../../yaml/documents.ts';
-import { ALL_BY_NAME, ALL_VALUES, definitionsIn, FILES, INCLUDE, isTemplate, templatesWithFleet } from './templates/chart-templates.ts';
+import { ALL_BY_NAME, ALL_VALUES, definitionsIn, FILES, isTemplate, templatesWithFleet, includedIn } from './templates/chart-templates.ts';
 import { makesFleetObjects } from '../../placeholders/names-fleet.ts';
 import type { Overlay } from '../overlay.ts';
 import type { Sources } from '../sources.ts';
@@ -34,7 +34,7 @@ export function valuesForFleet(
   for (const text of texts) {
     if (OPEN.test(text) || ALL_VALUES.test(text) || ALL_BY_NAME.test(text) || text.includes(FILES)) return 'any';
     for (const [, name = ''] of text.matchAll(VALUE)) found.add(name);
-    for (const [, name = ''] of text.matchAll(INCLUDE)) {
+    for (const name of includedIn(text)) {
       const body = bodies.get(name);
       // A packed chart may define it.
       if (body === undefined) return 'any';

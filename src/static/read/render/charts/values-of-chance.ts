@@ -1,8 +1,9 @@
 import { once } from '../../../../fleet/memo/once.ts';
 import { LineIndex } from '../../../../yaml/lines.ts';
-import { definitionsIn, expressionsIn, INCLUDE } from './templates/chart-templates.ts';
+import { definitionsIn, expressionsIn, includedIn, COMPUTED_NAME } from './templates/chart-templates.ts';
 import { withoutKnownKinds } from './kinds-of-hubs.ts';
 import { unorderedUse } from './unordered-lists.ts';
+import { ASSIGNMENT, TEXT, VARIABLE } from './templates/template-blocks.ts';
 
 /** A value that another rendering would not make in the same way. */
 export interface ValueOfChance {
@@ -17,8 +18,7 @@ export interface ValueOfChance {
 export function namesWithChance(texts: Iterable<string>): ReadonlySet<string> {
   const bodies = [...texts].flatMap(definitionsIn);
   const users = new Map<string, string[]>();
-  for (const { name, body } of bodies)
-    for (const [, included = ''] of body.matchAll(INCLUDE)) users.set(included, [...(users.get(included) ?? []), name]);
+  for (const { name, body } of bodies) for (const included of includedIn(body)) users.set(included, [...(users.get(included) ?? []), name]);
   const names = new Set(bodies.flatMap(({ name, body }) => (valuesOfChance(body, new Set()).length > 0 ? [name] : [])));
   // Names that are added during the loop come last.
   for (const name of names) for (const user of users.get(name) ?? []) names.add(user);
@@ -54,7 +54,7 @@ function chanceIn(expression: string, names: ReadonlySet<string>, variables: Rea
   const code = expression.replaceAll(TEXT, '""');
   const [word] = OF_TIME_OR_CHANCE.exec(code) ?? OF_HELM.exec(withoutKnownKinds(expression)) ?? [];
   if (word !== undefined) return word;
-  const included = [...expression.matchAll(INCLUDE)].map(({ 1: name = '' }) => name).find((name) => names.has(name));
+  const included = includedIn(expression).find((name) => names.has(name));
   if (included !== undefined) return `the template "${included}"`;
   if (names.size > 0 && COMPUTED_NAME.test(expression)) return 'a template whose name it computes';
   return (code.match(VARIABLE) ?? []).flatMap((each) => variables.get(each) ?? [])[0];
@@ -80,13 +80,7 @@ function indentOf(line: string): number {
   return line.length - line.trimStart().length;
 }
 
-// linear: a text ends at the first quote.
-const TEXT = /"[^"]*"|`[^`]*`/g;
 /** Functions of Sprig. `date` prints the time of the run for anything that is no time. */
 const OF_TIME_OR_CHANCE =
   /(?<![\w.$-])(?:now|ago|rand[A-Z]\w{0,30}|uuidv4|getHostByName|shuffle|encryptAES|htpasswd|bcrypt|gen[A-Z]\w{0,30}|htmlDate\w{0,30}|dateInZone|date_in_zone|date)(?![\w:-])/;
 const OF_HELM = /\.Capabilities\.(?:HelmVersion|APIVersions)\b/;
-const COMPUTED_NAME = /\b(?:include|template)\s+[^"`\s]/;
-const VARIABLE = /\$\w+/g;
-// linear: it matches at the start.
-const ASSIGNMENT = /^\{\{-?\s*(\$\w+)\s*:?=/;

@@ -1,5 +1,6 @@
 import { includedTexts } from './templates/chart-templates.ts';
 import { valueAt } from './values-of-release.ts';
+import { VALUE } from './templates/template-blocks.ts';
 
 /** The files of a chart whose objects helm makes. */
 export const OF_CHART = /(?:^|\/)(?:templates|crds)\//;
@@ -32,5 +33,3 @@ const NAMESPACE = /\bnamespace:[^\S\n]*["']?([a-z0-9][a-z0-9-]*)/g;
 const OBJECT = /\bkind:[^\S\n]*["']?Namespace\b[^]{0,300}?\bname:[^\S\n]*["']?([a-z0-9][a-z0-9-]*)/g;
 // linear: it matches within one line.
 const COMPUTED = /\bnamespace["']?:[^\S\n]*["']?(\{\{[^\n}]{0,300})/g;
-// linear: a path starts behind its own dot.
-const VALUE = /\.Values\.(\w+(?:\.\w+)*)/g;

@@ -17,8 +17,14 @@ export function* expressionsIn(template: string): Generator<{ readonly expressio
   }
 }
 
-/** A named template that an expression uses. */
-export const INCLUDE = /\b(?:include|template|tpl)\s+["`]([^"`]+)["`]/g;
+/** The names of the named templates that a text uses. */
+export function includedIn(text: string): readonly string[] {
+  return [...text.matchAll(INCLUDE)].map(({ 1: name = '' }) => name);
+}
+
+/** A named template whose name an expression computes. */
+export const COMPUTED_NAME = /\b(?:include|template)\s+[^"`\s]/;
+const INCLUDE = /\b(?:include|template|tpl)\s+["`]([^"`]+)["`]/g;
 // linear: each name is tried from its own bracket, and the text up to the next definition is passed once.
 const DEFINITION = /\{\{-?\s*(?:define|block)\s+["`]([^"`]+)["`]/g;
 
@@ -77,8 +83,7 @@ export function documentsIn(text: string): readonly string[] {
 export function includedTexts(text: string, bodies: ReadonlyMap<string, string>): readonly string[] {
   const texts = new Set([text]);
   // Texts that are added during the loop come last.
-  for (const each of texts)
-    if (texts.size < MOST_TEXTS) for (const [, name = ''] of each.matchAll(INCLUDE)) texts.add(bodies.get(name) ?? '');
+  for (const each of texts) if (texts.size < MOST_TEXTS) for (const name of includedIn(each)) texts.add(bodies.get(name) ?? '');
   return [...texts];
 }
 

@@ -1,6 +1,6 @@
 import { LineIndex } from '../../../../../yaml/lines.ts';
 import { expressionsIn } from './chart-templates.ts';
-import { ALWAYS, CONDITION, ENDS, isChoice, OPENS } from './template-blocks.ts';
+import { ALWAYS, CONDITION, ENDS, isChoice, OPENS, VARIABLE, ASSIGNMENT } from './template-blocks.ts';
 import { DECIDING, EVALUATED, guardIn, includedGuard, type KnownRelease } from './template-guards.ts';
 
 /** A condition of a template that a rendering cannot decide. */
@@ -101,7 +101,3 @@ export function guardedExpressions(text: string, included: ReadonlyMap<string, s
 
 /** Real templates have fewer blocks around each other. */
 const MOST_BLOCKS = 50;
-
-const VARIABLE = /\$\w+/g;
-// linear: it matches at the start.
-const ASSIGNMENT = /^\{\{-?\s*(\$\w+)\s*:?=/;

@@ -1,6 +1,6 @@
-import { expressionsIn, INCLUDE, OF_RELEASE } from './chart-templates.ts';
+import { expressionsIn, OF_RELEASE, includedIn } from './chart-templates.ts';
 import { withoutKnownKinds } from '../kinds-of-hubs.ts';
-import { CONDITION } from './template-blocks.ts';
+import { CONDITION, TEXT } from './template-blocks.ts';
 
 /** What is known of the release in which a template is rendered. */
 export interface KnownRelease {
@@ -17,7 +17,7 @@ export function guardedNames(bodies: ReadonlyMap<string, string>, known: KnownRe
   for (const [name, body] of bodies) {
     const guard = guardOfText(body, known);
     if (guard !== undefined) direct.set(name, guard);
-    for (const [, included = ''] of body.matchAll(INCLUDE)) add(users, included, name);
+    for (const included of includedIn(body)) add(users, included, name);
   }
   const names = new Map([...direct].filter(([, guard]) => DECIDING.has(guard)));
   const spread = (): void => {
@@ -38,7 +38,9 @@ function add(lists: Map<string, string[]>, key: string, value: string): void {
 
 /** What an expression depends on by the named templates that it includes. @param included see `guardedNames` */
 export function includedGuard(expression: string, included: ReadonlyMap<string, string>): string | undefined {
-  return [...expression.matchAll(INCLUDE)].map(({ 1: name = '' }) => included.get(name)).find((guard) => guard !== undefined);
+  return includedIn(expression)
+    .map((name) => included.get(name))
+    .find((guard) => guard !== undefined);
 }
 
 /** What an expression depends on. Words in its texts do not matter, but for a field that `index` or `get` names. */
@@ -73,8 +75,6 @@ export const DECIDING: ReadonlySet<string> = new Set(['lookup', '.Release.Revisi
 // linear: the words before the value are few.
 export const EVALUATED = /\btpl\s{1,9}\(?(?:\w{1,20}\s{1,9}){0,3}[$]?\.Values[\w.]*/g;
 
-// linear: a text ends at the first quote.
-const TEXT = /"[^"]*"|`[^`]*`/g;
 const FUNCTION = /(?<![\w.])(?:lookup|now|ago|rand[A-Z]\w{0,30}|uuidv4|getHostByName)\b/;
 const FIELD = /\b(?:Capabilities|Revision|IsUpgrade|IsInstall)\b/;
 const FIELDS: Readonly<Record<string, string>> = {
