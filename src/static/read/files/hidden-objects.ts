@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isScriptWithoutEnding } from '../../../files/is-script-without-ending.ts';
 import type { NotEvaluated } from '../../../finding.ts';
@@ -10,6 +9,7 @@ import { isHiddenFolder, PACKAGES } from './searched-names.ts';
 import { lookThroughFile, type Seen } from './look-through-file.ts';
 import type { RepositoryFacts } from './repository-facts.ts';
 import { type UnsearchedFile, unsearchedFiles } from './unsearched-files.ts';
+import { namesIn } from '../../../files/names-in.ts';
 
 /**
  * Reports files that are not judged and contain Kubernetes objects, or cannot be read: `kubectl apply -R` applies files in hidden
@@ -72,16 +72,8 @@ function isApplied({ name, path }: FoundFile): boolean {
   if (isAppliedCode(name)) return true;
   if (isSourceOfManifests(name)) return false;
   for (let folder = dirname(path); ; folder = dirname(folder)) {
-    const project = entriesOf(folder).find(isProjectFile);
+    const project = namesIn(folder).find(isProjectFile);
     if (project !== undefined || folder === dirname(folder)) return project !== undefined && isAppliedCode(project);
-  }
-}
-
-function entriesOf(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }
 

@@ -1,10 +1,11 @@
-import { readdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { isTooLong } from '../../../files/longest-path.ts';
 import { directoryOf, joinPath } from '../kustomize/kustomization.ts';
 import { isAtOrBelow } from '../files/shown-path.ts';
 import { isScript } from '../placeholders/source-of-manifests.ts';
 import { unescaped } from '../placeholders/unescaped.ts';
 import type { RepositoryFiles } from './repository-files.ts';
+import { namesIn } from '../../../files/names-in.ts';
 
 /** What a kustomization may list whose text this program does not parse, although kustomize may. */
 interface MayBeListed {
@@ -57,13 +58,4 @@ const MOST_BYTES = 64 * 1024 * 1024;
 
 function isUnlisted(name: string): boolean {
   return isScript(name) || /\.md$/i.test(name);
-}
-
-/** Empty for a folder that cannot be read. */
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }

@@ -1,9 +1,9 @@
-import { readdirSync } from 'node:fs';
 import { posix } from 'node:path';
 import { nearestTypo } from '../../../fleet/text/nearest.ts';
 import { compileGlob, type Glob } from '../files/glob.ts';
 import { joinPath } from '../kustomize/kustomization.ts';
 import type { RepositoryFiles } from './repository-files.ts';
+import { namesIn } from '../../../files/names-in.ts';
 
 /** The most files and folders that are looked at for one entry. */
 const MOST_LOOKED_AT = 10_000;
@@ -65,12 +65,3 @@ function stemOf(name: string): string {
 }
 
 const IS_READ = /\.(?:ya?ml|json)$/;
-
-/** Empty for a folder that cannot be read. */
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
