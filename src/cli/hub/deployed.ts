@@ -15,10 +15,10 @@ import { repositoryFacts } from '../git/repository-facts.ts';
 import { withLeftOut } from '../git/sparse-checkout.ts';
 import type { Io } from '../process/io.ts';
 import { asApplied } from './as-applied.ts';
-import { manifestRef } from '../../static/world/identity.ts';
 import type { NotEvaluated } from '../../finding.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import { withoutFullStop } from '../../fleet/text/without-full-stop.ts';
+import { objectKeyOf } from '../../static/world/identity.ts';
 
 /** What `--manifests` has. */
 export interface Deployed {
@@ -107,7 +107,7 @@ function othersText(documents: readonly OtherDocument[]): readonly string[] {
 function isKnownNow({ object, file }: NotEvaluated, written: readonly Manifest[], applied: readonly Manifest[]): boolean {
   if (object === undefined) return false;
   const key = objectKey(object);
-  const about = written.flatMap((manifest, index) => (manifest.file === file && objectKey(manifestRef(manifest)) === key ? [index] : []));
+  const about = written.flatMap((manifest, index) => (manifest.file === file && objectKeyOf(manifest) === key ? [index] : []));
   return about.length > 0 && about.every((index) => written[index]?.unresolved.length !== 0 && applied[index]?.unresolved.length === 0);
 }
 
@@ -115,7 +115,7 @@ function isKnownNow({ object, file }: NotEvaluated, written: readonly Manifest[]
 function isOpenImage({ object, file }: NotEvaluated, manifests: readonly Manifest[]): boolean {
   const key = object === undefined ? undefined : objectKey(object);
   const open = manifests
-    .filter((manifest) => manifest.file === file && objectKey(manifestRef(manifest)) === key)
+    .filter((manifest) => manifest.file === file && objectKeyOf(manifest) === key)
     .flatMap(({ unresolved }) => unresolved);
   return open.length > 0 && open.every((pointer) => pointer.endsWith('/image'));
 }

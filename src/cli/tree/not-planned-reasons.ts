@@ -11,13 +11,13 @@ import {
   type Planned,
   type PlanInput,
 } from '../../schedule/plan-context.ts';
-import { manifestRef } from '../../static/world/identity.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
 import { isOverride } from '../../selection/override.ts';
 import { NOT_PARSED } from '../../static/read/documents/broken-documents.ts';
 import { UNRESOLVED } from '../../static/read/placeholders/conflict-markers.ts';
 import { unevaluated } from '../../static/world/unevaluated.ts';
 import type { StaticInput } from './static-input.ts';
+import { objectKeyOf } from '../../static/world/identity.ts';
 
 /** The placements of a part whose clusters are not known. */
 export function ofUnknownClusters({ read, part }: StaticInput): readonly NotEvaluated[] {
@@ -115,7 +115,7 @@ export function removalsOpen(
   unplanned: readonly NotEvaluated[],
   { base }: Pick<StaticInput, 'base'>,
 ): Record<'open' | 'rest', readonly NotEvaluated[]> {
-  const before = new Set((base?.manifests ?? []).map((manifest) => objectKey(manifestRef(manifest))));
+  const before = new Set((base?.manifests ?? []).map(objectKeyOf));
   const { open = [], rest = [] } = Object.groupBy(unplanned, ({ object }) =>
     object !== undefined && before.has(objectKey(object)) ? 'open' : 'rest',
   );

@@ -3,7 +3,7 @@ import type { NotEvaluated } from '../../finding.ts';
 import { listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { isPlacement, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
-import { displayName, objectKey } from '../../fleet/kubernetes/object.ts';
+import { displayName } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { isOverride } from '../../selection/override.ts';
@@ -20,6 +20,7 @@ import { editedDeliveries } from './base/edited-deliveries.ts';
 import { editedValues } from './base/edited-values.ts';
 import type { StaticInput } from './static-input.ts';
 import { partsOf, worldOf } from './tree-part-inputs.ts';
+import { keyOf } from './per-hub/hub-views.ts';
 
 /** An object that another part of the tree has, and that something of this part would select or name if both are for one hub. */
 export interface OpenReference {
@@ -55,7 +56,6 @@ export const openReferences = oncePer((input: StaticInput): ReadonlyMap<Manifest
   return found;
 });
 
-const keyOf = oncePer((manifest: Manifest): string => objectKey(manifestRef(manifest)));
 const keysOf = oncePer(({ manifests }: TreePart): ReadonlySet<string> => new Set(manifests.map(keyOf)));
 
 /**

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { field } from '../../fleet/json/json.ts';
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
-import { objectKey } from '../../fleet/kubernetes/object.ts';
 import { deployerKind } from '../read/deployers/deployer-kind.ts';
-import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
+import { objectKeyOf } from '../world/identity.ts';
 
 /**
  * The objects that show whether two parts of a tree are for different hubs, by their keys. Each has what has to be different for that: the
@@ -16,10 +15,10 @@ export function hubIdentities(manifests: readonly Manifest[]): HubIdentities {
   return new Map(
     manifests.flatMap((manifest) => {
       const { object, namespace } = manifest;
-      if (isFleetObject(object)) return [[objectKey(manifestRef(manifest)), undefined] as const];
+      if (isFleetObject(object)) return [[objectKeyOf(manifest), undefined] as const];
       // Without a namespace, the deployer of each may give it another one.
       if (namespace === undefined || deployerKind(object) === undefined) return [];
-      return [[objectKey(manifestRef(manifest)), field(object, 'spec')] as const];
+      return [[objectKeyOf(manifest), field(object, 'spec')] as const];
     }),
   );
 }

@@ -1,11 +1,10 @@
-import { objectKey } from '../../fleet/kubernetes/object.ts';
 import { type HubFolders, hubFolders, hubFoldersByName } from './hub-folders.ts';
 import { AS_FILES, SHARED_WORLD } from '../world/hub-world.ts';
-import { manifestRef } from '../world/identity.ts';
 import { areOfTwoHubs, type HubIdentities, hubIdentities } from './hub-identities.ts';
 import { originFinder, type Places } from './origins.ts';
 import { folderOf, type Manifest } from '../world/manifest.ts';
 import { partName } from '../world/part-name.ts';
+import { objectKeyOf } from '../world/identity.ts';
 
 /**
  * Manifests that are checked together: those of a world, an overlay or a folder for one hub, together with the manifests outside of all of
@@ -55,7 +54,7 @@ export function treeParts(head: readonly Manifest[], base?: readonly Manifest[])
   const isOrigin = originFinder(withoutPlain(before), withoutPlain(now), mayGoTo);
   const mayBeFrom = (manifest: Manifest, to: string): boolean => {
     const from = partKey(manifest, folders);
-    return from === NO_PART || isOrigin(keyOf(manifest), from, to);
+    return from === NO_PART || isOrigin(objectKeyOf(manifest), from, to);
   };
   const partsOfAll = [...now, ...before].flatMap(([key, own]) => (key === NO_PART ? [] : own.map((manifest) => [manifest, key] as const)));
   return [
@@ -63,24 +62,24 @@ export function treeParts(head: readonly Manifest[], base?: readonly Manifest[])
     ...keys.map((key) => {
       const [own = [], ownBefore = []] = [now.get(key), before.get(key)];
       const lost = keysOf(ownBefore.filter(({ isLost }) => isLost === true));
-      const isOfOthers = (manifest: Manifest): boolean => manifest.sharedBy !== undefined && lost.has(keyOf(manifest));
+      const isOfOthers = (manifest: Manifest): boolean => manifest.sharedBy !== undefined && lost.has(objectKeyOf(manifest));
       const besideIn = (parts: Parts): readonly Manifest[] => parts.beside(key, around).filter((manifest) => !isOfOthers(manifest));
       const ownKeys = keysOf(own);
       // What is beside a new folder and gone may have been renamed as well, to another one.
       const isOfAnother = (manifest: Manifest): boolean =>
-        !before.has(key) && ownKeys.has(keyOf(manifest)) && !stillThere(manifest) && !mayBeFrom(manifest, key);
+        !before.has(key) && ownKeys.has(objectKeyOf(manifest)) && !stillThere(manifest) && !mayBeFrom(manifest, key);
       const [beside, besideBefore] = [besideIn(now), besideIn(before).filter((manifest) => !isOfAnother(manifest))];
       const kept = keysOf([...ownBefore, ...besideBefore]);
       const elsewhere = withKeys(base ?? [], ownKeys).filter(
         (manifest) =>
           manifest.isLost !== true &&
-          !kept.has(keyOf(manifest)) &&
+          !kept.has(objectKeyOf(manifest)) &&
           isOpenTo(key, before) &&
           !stillThere(manifest) &&
           mayBeFrom(manifest, key),
       );
       // A part that is gone may have been renamed.
-      const renamed = own.length > 0 ? [] : ownBefore.filter((manifest) => fresh.some((to) => isOrigin(keyOf(manifest), key, to)));
+      const renamed = own.length > 0 ? [] : ownBefore.filter((manifest) => fresh.some((to) => isOrigin(objectKeyOf(manifest), key, to)));
       const goneTo = keysOf([...plain, ...renamed]);
       const was = base && [...besideBefore, ...ownBefore, ...elsewhere];
       return partOf({ key, name: partName(key) }, { manifests: [...beside, ...own], own, base: was, ownBefore, goneTo });
@@ -269,7 +268,7 @@ function withoutPlain(parts: Parts): Places {
 /** Whether an object of the base is still in its part. */
 function stillIn(now: ReadonlyMap<string, readonly Manifest[]>, folders: HubFolders): (manifest: Manifest) => boolean {
   const keys = new Map([...now].map(([key, manifests]) => [key, keysOf(manifests)]));
-  return (manifest) => keys.get(partKey(manifest, folders))?.has(keyOf(manifest)) === true;
+  return (manifest) => keys.get(partKey(manifest, folders))?.has(objectKeyOf(manifest)) === true;
 }
 
 function partOf(
@@ -294,13 +293,9 @@ function partOf(
 }
 
 function withKeys(manifests: readonly Manifest[], keys: ReadonlySet<string>): readonly Manifest[] {
-  return manifests.filter((manifest) => keys.has(keyOf(manifest)));
+  return manifests.filter((manifest) => keys.has(objectKeyOf(manifest)));
 }
 
 function keysOf(manifests: readonly Manifest[]): ReadonlySet<string> {
-  return new Set(manifests.map(keyOf));
-}
-
-function keyOf(manifest: Manifest): string {
-  return objectKey(manifestRef(manifest));
+  return new Set(manifests.map(objectKeyOf));
 }

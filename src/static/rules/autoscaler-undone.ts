@@ -14,13 +14,13 @@ import { answerToOthers, appliedObjects, type AnswerToOthers, type AppliedObject
 import { autoscalersByTarget, type Autoscaler } from '../delivery/autoscalers.ts';
 import { commonClusters, sentValues, type SentValue } from '../delivery/sent-values.ts';
 import { picksOf } from '../delivery/picks.ts';
-import { manifestRef } from '../world/identity.ts';
 import { knownClusters } from '../world/known-clusters.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { nameOf } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
 import type { World } from '../world/world.ts';
+import { objectKeyOf } from '../world/identity.ts';
 
 interface Undone {
   readonly workload: string;
@@ -65,7 +65,7 @@ export const autoscalerUndone = defineRule<Undone>({
   concerns: (_manifest, world) => autoscalersByTarget(world).size > 0,
   *check(manifest, world) {
     const byTarget = autoscalersByTarget(world);
-    if (!(isEnvelope(manifest.object) || byTarget.has(objectKey(manifestRef(manifest))))) return;
+    if (!(isEnvelope(manifest.object) || byTarget.has(objectKeyOf(manifest)))) return;
     for (const applied of appliedObjects(manifest, world)) {
       const scalers = byTarget.get(objectKey(applied.ref)) ?? [];
       if (scalers.length === 0 || !isResolved(manifest, `${applied.at}/spec/replicas`)) continue;

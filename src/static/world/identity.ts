@@ -1,5 +1,5 @@
 import { fleetKind } from '../../fleet/kubefleet/kinds.ts';
-import { groupOf, type ObjectRef } from '../../fleet/kubernetes/object.ts';
+import { groupOf, objectKey, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { Manifest } from './manifest.ts';
 
 /**
@@ -12,4 +12,8 @@ export function manifestRef({ object, namespace }: Manifest): ObjectRef {
   const fleet = fleetKind(kind);
   const clusterScoped = fleet !== undefined && !fleet.namespaced && fleet.group === groupOf(apiVersion);
   return namespace === undefined || clusterScoped ? { apiVersion, kind, name } : { apiVersion, kind, name, namespace };
+}
+
+export function objectKeyOf(manifest: Manifest): string {
+  return objectKey(manifestRef(manifest));
 }

@@ -1,10 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { ConfigError } from '../../../errors.ts';
-import { objectKey } from '../../../fleet/kubernetes/object.ts';
 import { counted } from '../../../report/facts/words/words.ts';
-import { manifestRef } from '../../../static/world/identity.ts';
-import type { Manifest } from '../../../static/world/manifest.ts';
 import { noPath } from '../../../static/read/files/find-files.ts';
 import { readManifests } from '../../../static/read/read-manifests.ts';
 import type { ReadResult } from '../../../static/read/read-result.ts';
@@ -22,6 +19,7 @@ import { appliedBy, readRepositoryDeployers } from '../worlds/read-repository-de
 import type { Io, JudgingIo } from '../../process/io.ts';
 import { checkMovedPaths } from './moved-paths.ts';
 import { placeBelow, repositoryRoot } from '../../git/repository.ts';
+import { objectKeyOf } from '../../../static/world/identity.ts';
 
 /** The judged tree and its configuration. */
 export interface Head extends JudgedPaths {
@@ -134,11 +132,11 @@ async function baseOfFolder(dir: string, { named }: Invocation, head: Head, io: 
     ? places.map((place) => join(folder, place)).filter((place) => existsSync(place))
     : [];
   const mapped = there.length === 0 ? undefined : await readManifests(there, options);
-  const judged = new Set(head.read.manifests.map(keyOf));
+  const judged = new Set(head.read.manifests.map(objectKeyOf));
   // If there is nothing to judge, objects cannot show which of the two the folder is. It then corresponds to the working directory if it
   // has the paths.
   const holdsJudged = ({ manifests }: ReadResult): boolean =>
-    judged.size === 0 || manifests.some((manifest) => judged.has(keyOf(manifest)));
+    judged.size === 0 || manifests.some((manifest) => judged.has(objectKeyOf(manifest)));
   const read = mapped !== undefined && holdsJudged(mapped) ? mapped : comparable(await whole(), head, judged, io);
   if (!holdsJudged(read))
     throw new ConfigError(
@@ -150,9 +148,5 @@ async function baseOfFolder(dir: string, { named }: Invocation, head: Head, io: 
 /** If single files are compared with a whole tree, only their objects are kept. Other objects of the tree are not removed by the change. */
 function comparable(base: ReadResult, { paths }: Head, judged: ReadonlySet<string>, io: Io): ReadResult {
   const areTrees = paths.every((path) => path === '-' || statSync(resolve(io.cwd, path)).isDirectory());
-  return areTrees ? base : { ...base, manifests: base.manifests.filter((manifest) => judged.has(keyOf(manifest))), problems: [] };
-}
-
-function keyOf(manifest: Manifest): string {
-  return objectKey(manifestRef(manifest));
+  return areTrees ? base : { ...base, manifests: base.manifests.filter((manifest) => judged.has(objectKeyOf(manifest))), problems: [] };
 }

@@ -1,14 +1,13 @@
 import type { NotEvaluated } from '../../../finding.ts';
 import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
 import { isObject, parseJson } from '../../../fleet/json/json.ts';
-import { objectKey } from '../../../fleet/kubernetes/object.ts';
 import { OF_HELM } from '../../../static/read/deployers/delivery.ts';
 import { placedContent } from '../../../static/read/kustomize/placed-content.ts';
 import { SHARED_WORLD } from '../../../static/world/hub-world.ts';
-import { manifestRef } from '../../../static/world/identity.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import { unevaluated } from '../../../static/world/unevaluated.ts';
 import type { StaticInput } from '../static-input.ts';
+import { objectKeyOf } from '../../../static/world/identity.ts';
 
 /**
  * The objects of KubeFleet, and those that a placement may select, whose deployer changes them in another way than at the base. Their files
@@ -64,5 +63,5 @@ function withoutValues(changes: string): string {
 }
 
 function keyOf(manifest: Manifest): string {
-  return `${manifest.overlay ?? ''} ${objectKey(manifestRef(manifest))}`;
+  return `${manifest.overlay ?? ''} ${objectKeyOf(manifest)}`;
 }

@@ -1,14 +1,12 @@
 import { ConfigError } from '../../../errors.ts';
-import { objectKey } from '../../../fleet/kubernetes/object.ts';
 import { readManifests } from '../../../static/read/read-manifests.ts';
 import type { ReadResult } from '../../../static/read/read-result.ts';
-import { manifestRef } from '../../../static/world/identity.ts';
-import type { Manifest } from '../../../static/world/manifest.ts';
 import { whereGiven } from '../../../terms.ts';
 import type { Invocation } from '../../command-line/invocation.ts';
 import type { JudgingIo } from '../../process/io.ts';
 import type { FoundConfig } from '../../settings/config-file.ts';
 import type { JudgedPaths } from '../../settings/judged-paths.ts';
+import { objectKeyOf } from '../../../static/world/identity.ts';
 
 /**
  * Checks that the change removes what only the base has of the paths. If it moves an object to a file that no path covers, that file would
@@ -23,10 +21,10 @@ export async function checkMovedPaths(
 ): Promise<void> {
   // A configuration of the base may name paths that are gone, beside others.
   if (gonePaths.length === 0 || (namedInBase !== undefined && paths.length > 0)) return;
-  const judged = new Set(read.manifests.map(keyOf));
-  const gone = new Set(base.manifests.map(keyOf).filter((key) => !judged.has(key)));
+  const judged = new Set(read.manifests.map(objectKeyOf));
+  const gone = new Set(base.manifests.map(objectKeyOf).filter((key) => !judged.has(key)));
   const whole = await readManifests(['.'], { cwd: io.cwd, exclude, excludeFrom: config.folder, turn: () => io.turns.next() });
-  const moved = whole.manifests.find((manifest) => gone.has(keyOf(manifest)) && !isInBase(manifest.file));
+  const moved = whole.manifests.find((manifest) => gone.has(objectKeyOf(manifest)) && !isInBase(manifest.file));
   if (moved === undefined) return;
   const where = namedInBase === undefined ? '' : `paths in ${namedInBase.file} of ${namedInBase.tree?.name ?? 'the base'}: `;
   const other =
@@ -42,8 +40,4 @@ interface ReadPaths extends JudgedPaths {
   readonly read: ReadResult;
   readonly config: FoundConfig;
   readonly exclude: readonly string[];
-}
-
-function keyOf(manifest: Manifest): string {
-  return objectKey(manifestRef(manifest));
 }

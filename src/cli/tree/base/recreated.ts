@@ -3,7 +3,7 @@ import { objectKey } from '../../../fleet/kubernetes/object.ts';
 import { withoutFullStop } from '../../../fleet/text/without-full-stop.ts';
 import { NAMESPACE_NOT_IN_FILES, type PlannedPlacement, type PlanReport, type Removal } from '../../../report.ts';
 import { placedBefore, removalsOf } from '../../../report/facts/plan/removals.ts';
-import { manifestRef } from '../../../static/world/identity.ts';
+import { manifestRef, objectKeyOf } from '../../../static/world/identity.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import type { StaticInput } from '../static-input.ts';
 import type { RecreatedOn } from '../undeployed/recreated-by-deployers.ts';
@@ -31,7 +31,7 @@ export function recreatedIn({ recreated, part, read }: StaticInput, plan: PlanRe
     const move = moves.find(isHere);
     return move === undefined ? [] : [{ manifest, reason: move.reason }];
   });
-  const reasons = new Map(own.map(({ manifest, reason }) => [objectKey(manifestRef(manifest)), reason]));
+  const reasons = new Map(own.map(({ manifest, reason }) => [objectKeyOf(manifest), reason]));
   const ofThese = (placements: ReadonlySet<string>): RecreatedPart['isOf'] => {
     return (removal) => removal.overlay === overlay && placements.has(objectKey(removal.object));
   };

@@ -4,12 +4,12 @@ import { objectMeta } from '../../../admission/object-meta.ts';
 import type { Finding } from '../../../finding.ts';
 import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
 import type { HubListing } from '../../../fleet/kubefleet/hub-state.ts';
-import { displayName, groupOf, objectKey } from '../../../fleet/kubernetes/object.ts';
+import { displayName, groupOf } from '../../../fleet/kubernetes/object.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 import { hubContent, hubItem } from '../../../selection/hub-content.ts';
 import { apiVersionNotServed } from '../../../static/rules/api-version-not-served.ts';
 import { kindNotServed } from '../../../static/rules/kind-not-served.ts';
-import { manifestRef } from '../../../static/world/identity.ts';
+import { manifestRef, objectKeyOf } from '../../../static/world/identity.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import { refusalsIn } from '../refusals.ts';
 import type { StaticInput } from '../static-input.ts';
@@ -54,9 +54,9 @@ function missingOn(hub: HubListing | undefined): (manifest: Manifest) => boolean
 /** A sentence about the objects of the base that the hub refuses, if the change edits or removes them. */
 export function refusedBaseNotes({ read, refusedBefore = new Set() }: StaticInput): readonly string[] {
   if (refusedBefore.size === 0) return [];
-  const now = Map.groupBy(read.manifests, (manifest) => objectKey(manifestRef(manifest)));
+  const now = Map.groupBy(read.manifests, objectKeyOf);
   const isKept = (manifest: Manifest): boolean =>
-    now.get(objectKey(manifestRef(manifest)))?.some(({ object }) => isDeepStrictEqual(object, manifest.object)) === true;
+    now.get(objectKeyOf(manifest))?.some(({ object }) => isDeepStrictEqual(object, manifest.object)) === true;
   const changed = new Set([...refusedBefore].filter((manifest) => !isKept(manifest)).map((manifest) => displayName(manifestRef(manifest))));
   if (changed.size === 0) return [];
   const [has, of] = changed.size === 1 ? ['it', 'an earlier version of it'] : ['them', 'earlier versions of them'];

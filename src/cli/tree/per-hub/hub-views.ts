@@ -1,10 +1,9 @@
-import { objectKey } from '../../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../../fleet/memo/once-per.ts';
 import { isOfSomeHub, mayMeet } from '../../../static/compare/may-meet.ts';
 import type { TreePart } from '../../../static/compare/tree-parts.ts';
 import type { HubWorld } from '../../../static/world/hub-world.ts';
-import { manifestRef } from '../../../static/world/identity.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
+import { objectKeyOf } from '../../../static/world/identity.ts';
 
 /** A part of a tree, with all that its hub may have in addition. */
 export interface HubView {
@@ -103,4 +102,4 @@ function keysOf(manifests: ReadonlyMap<string, Manifest>): ReadonlySet<string> {
   return new Set(manifests.keys());
 }
 
-export const keyOf = oncePer((manifest: Manifest): string => objectKey(manifestRef(manifest)));
+export const keyOf = oncePer(objectKeyOf);

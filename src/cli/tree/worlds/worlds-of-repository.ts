@@ -1,5 +1,4 @@
 import { dirname, join } from 'node:path';
-import { objectKey } from '../../../fleet/kubernetes/object.ts';
 import { textOfFile } from '../../../files/text-of-file.ts';
 import { once } from '../../../fleet/memo/once.ts';
 import { foldersOfManifests } from '../../../static/read/deployers/folders-of-manifests.ts';
@@ -9,7 +8,6 @@ import { worldsOfDeployers } from '../../../static/read/deployers/worlds-of-depl
 import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
 import type { ReadResult } from '../../../static/read/read-result.ts';
 import { withOutsideJudged } from '../../../static/compare/outside-judged.ts';
-import { manifestRef } from '../../../static/world/identity.ts';
 import { type CertainPlace, type HubWorld, inWorlds, keyOfHub, SHARED_WORLD } from '../../../static/world/hub-world.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import { gitIn } from '../../git/git.ts';
@@ -23,6 +21,7 @@ import { refusedNamespacesNotes } from './refused-namespaces.ts';
 import { withChoices } from './with-choices.ts';
 import { atHubs, hubsOfDeployers } from './hubs-of-deployers.ts';
 import { oneNameNotes } from './one-name-notes.ts';
+import { objectKeyOf } from '../../../static/world/identity.ts';
 
 /**
  * The manifests that were read, each with its hub as far as the repository shows it: by `worlds` of the configuration, else by Flux and
@@ -96,7 +95,7 @@ function ofOneHub(manifests: readonly Manifest[]): readonly Manifest[] {
   const plain = manifests.filter(
     ({ world, overlay, object }) => world !== undefined && overlay === undefined && object.kind !== 'Namespace',
   );
-  const worldsOf = Map.groupBy(plain, (manifest) => objectKey(manifestRef(manifest))).values();
+  const worldsOf = Map.groupBy(plain, objectKeyOf).values();
   if (worldsOf.some((all) => new Set(all.map(({ world }) => world)).size > 1)) return manifests;
   return manifests.map((manifest) =>
     manifest.world === undefined || manifest.overlay !== undefined ? manifest : { ...manifest, world: SHARED_WORLD },
@@ -134,7 +133,7 @@ function isOneHub({ folders, releases = [], certain = [] }: HubWorld, manifests:
       .filter(({ world, object }) => world !== undefined && object.kind !== 'Namespace')
       .map((manifest) => ({
         place: certainIn(folder, manifest, certain) ?? `${folder} ${releases.find((each) => each === manifest.overlay) ?? ''}`,
-        key: objectKey(manifestRef(manifest)),
+        key: objectKeyOf(manifest),
       })),
   );
   return Map.groupBy(holders, ({ key }) => key)

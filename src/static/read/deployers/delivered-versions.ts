@@ -1,11 +1,10 @@
 import { posix } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { objectKey } from '../../../fleet/kubernetes/object.ts';
-import { manifestRef } from '../../world/identity.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { type Delivery, type Destination, isKnownText } from './delivery.ts';
 import { repositoryAddress } from './repository-address.ts';
 import type { TakenVersion } from './charts/taken-version.ts';
+import { objectKeyOf } from '../../world/identity.ts';
 
 /** A version of a source that a deployer brings to one place. */
 export interface DeliveredVersion {
@@ -32,7 +31,7 @@ export function deliveredVersions(deliveries: readonly Delivery[], isHere: (deli
     delivery.takes.map((version): DeliveredVersion => {
       const { manifest, destination, namespace } = delivery;
       const path = posix.join('/', delivery.path, '/');
-      const deployer = objectKey(manifestRef(manifest));
+      const deployer = objectKeyOf(manifest);
       const ownFile = `${manifest.overlay ?? manifest.file} ${deployer}`;
       const place = JSON.stringify([ownFile, path, destination, namespace]);
       const [here, name] = [isHere(delivery), nameOfTaken(delivery, version, isHere)];
@@ -49,7 +48,7 @@ export function nameOfTaken(delivery: Delivery, { name }: TakenVersion, isHere: 
 
 /** Names a version of a delivery. */
 export function versionId({ manifest, path, destination, namespace }: Delivery, { text }: TakenVersion): string {
-  return JSON.stringify([manifest.overlay ?? manifest.file, objectKey(manifestRef(manifest)), path, destination, namespace, text]);
+  return JSON.stringify([manifest.overlay ?? manifest.file, objectKeyOf(manifest), path, destination, namespace, text]);
 }
 
 /**

@@ -1,7 +1,6 @@
-import { objectKey } from '../../../fleet/kubernetes/object.ts';
 import { areOfDifferentHubs, type HubWorld, inWorlds, SHARED_WORLD } from '../../world/hub-world.ts';
-import { manifestRef } from '../../world/identity.ts';
 import type { Manifest } from '../../world/manifest.ts';
+import { objectKeyOf } from '../../world/identity.ts';
 
 /** The hubs of the manifests of a tree, as far as they are known. */
 export interface HubsOfManifests {
@@ -24,7 +23,7 @@ export function hubsOfManifests(manifests: readonly Manifest[], worlds: readonly
   const keys = new Map(
     [...Map.groupBy(placed, ({ world = SHARED_WORLD }) => world)].map(([world, own]) => [
       world,
-      new Set(own.filter(({ object }) => object.kind !== 'Namespace').map((each) => objectKey(manifestRef(each)))),
+      new Set(own.filter(({ object }) => object.kind !== 'Namespace').map(objectKeyOf)),
     ]),
   );
   const areApart = (one: string, other: string): boolean => {

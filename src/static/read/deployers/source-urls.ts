@@ -1,12 +1,11 @@
 import { stringAt } from '../../../fleet/json/json.ts';
-import { objectKey } from '../../../fleet/kubernetes/object.ts';
-import { manifestRef } from '../../world/identity.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { gitGeneratorsOf } from './application-sets/application-sets.ts';
 import type { Delivery } from './delivery.ts';
 import { deployerKind } from './deployer-kind.ts';
 import { otherDeployer } from './other-deployers.ts';
 import { repositoryAddress } from './repository-address.ts';
+import { objectKeyOf } from '../../world/identity.ts';
 
 /** Which URLs are those of this repository. */
 export interface OwnRepository {
@@ -29,7 +28,7 @@ export function sourceUrls(manifests: readonly Manifest[], deliveries: readonly 
   const found = new Map<string, { manifest: Manifest; urls: Set<string> }>();
   const add = (manifest: Manifest, url: string | undefined): void => {
     if (url === undefined || url === '') return;
-    const key = objectKey(manifestRef(manifest));
+    const key = objectKeyOf(manifest);
     const known = found.get(key) ?? { manifest, urls: new Set() };
     found.set(key, known);
     known.urls.add(url);
