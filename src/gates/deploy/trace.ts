@@ -106,12 +106,14 @@ function differsInSpec({ live, manifest, differsAt, isRemoval }: DeployedObject)
 
 /**
  * An object made for this deploy only that exists on the hub: the rest of the deploy was there too. A run that used other content proves
- * nothing.
+ * nothing, and neither does one that has no snapshot yet: an apply may create it before the content.
  */
 function partOnTheHub(object: DeployedObject, { hub, manifests, view }: History): string | undefined {
-  const tookOther = (run: KubeObject): boolean => {
-    const taken = view.groups?.find((group) => group.index === viewRun(run).usedIndex);
-    return taken !== undefined && !holdsAsDeployed(taken, object);
+  const provesNothing = (found: KubeObject): boolean => {
+    if (!RUNS.includes(found.kind)) return false;
+    const { usedIndex } = viewRun(found);
+    const taken = view.groups?.find((group) => group.index === usedIndex);
+    return usedIndex === undefined || (taken !== undefined && !holdsAsDeployed(taken, object));
   };
   const part = manifests
     .filter((manifest) => ONE_OFF.has(manifest.kind))
@@ -120,14 +122,15 @@ function partOnTheHub(object: DeployedObject, { hub, manifests, view }: History)
       const found = hub.get(typeOf(manifest.kind), namespace, name);
       return (
         found !== undefined &&
-        !tookOther(found) &&
+        !provesNothing(found) &&
         missingFrom(objectAt(found, 'spec'), { ...objectAt(asWanted(manifest), 'spec'), state: undefined }) === undefined
       );
     });
   return part && `${displayName(refOf(part))} of the same deploy is on the hub`;
 }
 
-const ONE_OFF = new Set(['ClusterStagedUpdateRun', 'StagedUpdateRun', 'ClusterResourcePlacementEviction']);
+const RUNS = ['ClusterStagedUpdateRun', 'StagedUpdateRun'];
+const ONE_OFF = new Set([...RUNS, 'ClusterResourcePlacementEviction']);
 
 /**
  * The API server counts the edits of a spec. The first snapshot must have been taken shortly after the object was created. If there are

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { inputTerms } from '../../../src/action/input-terms.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import type { GateState } from '../../../src/gates/verdict/gate-state.ts';
-import { greenFleet, namespaceShop, objectsOf, orders, resourceSnapshot } from '../../support/fleets/fleet.ts';
+import { greenFleet, namespaceShop, no, objectsOf, orders, resourceSnapshot } from '../../support/fleets/fleet.ts';
 import { diagnosesIn, gate } from '../../support/gate/gate.ts';
 import { hubFixture, shifted } from '../../support/hubs/hub-fixture.ts';
 
@@ -121,18 +121,38 @@ describe('content that the hub does not have, in a single check', () => {
     expect(why).toContain('resource snapshot 0 holds it as deployed');
   });
 
-  test('was replaced if the run of the deploy exists', () => {
-    const run: KubeObject = {
-      apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
-      kind: 'ClusterStagedUpdateRun',
-      metadata: { name: 'shop-v2' },
-      spec: { placementName: 'shop', state: 'Run' },
-    };
+  const RUN: KubeObject = {
+    apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
+    kind: 'ClusterStagedUpdateRun',
+    metadata: { name: 'shop-v2' },
+    spec: { placementName: 'shop', state: 'Run' },
+  };
+  const EVICTION: KubeObject = {
+    apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
+    kind: 'ClusterResourcePlacementEviction',
+    metadata: { name: 'shop-v2' },
+    spec: { placementName: 'shop', clusterName: 'east' },
+  };
+
+  test.each<readonly [string, KubeObject, object]>([
+    ['run of the deploy took a snapshot that is gone', RUN, { resourceSnapshotIndexUsed: '7' }],
+    ['eviction of the deploy exists', EVICTION, {}],
+  ])('was replaced if the %s', (_, part, status) => {
     const [, on] = reported(objectsOf(greenFleet()));
     expect(on).not.toContain('of the same deploy');
-    const state = gate().once([...objectsOf(greenFleet()), run], { manifests: [...deployed, run] });
+    const state = gate().once([...objectsOf(greenFleet()), { ...part, status }], { manifests: [...deployed, part] });
     expect(state.outcome).toBe('superseded');
-    expect(evidence(state)).toContain('ClusterStagedUpdateRun/shop-v2 of the same deploy is on the hub');
+    expect(evidence(state)).toContain(`${part.kind}/shop-v2 of the same deploy is on the hub`);
+  });
+
+  test.each<readonly [string, object]>([
+    ['has no snapshot yet', {}],
+    ['could not start', { conditions: [no('Initialized', 'UpdateRunInitializedFailed', 1)] }],
+    ['took other content', { resourceSnapshotIndexUsed: '0' }],
+  ])('may be on its way if the run of the deploy %s', (_, status) => {
+    const state = gate().once([...objectsOf(greenFleet()), { ...RUN, status }], { manifests: [...deployed, RUN] });
+    expect(evidence(state)).not.toContain('of the same deploy');
+    expect(state.outcome).not.toBe('superseded');
   });
 
   test('was replaced if it was edited twice since the deploy and no snapshot has the edit between', () => {
