@@ -18,6 +18,9 @@ export interface ApprovalReport {
  */
 export type ApprovalResult = 'approved' | 'wouldApprove' | 'alreadyApproved' | 'notYet' | 'notProven' | 'notWritten' | 'denied';
 
+/** How a clause of `notProven` begins if it is known that the content is another one. */
+export const CONTENT_DIFFERS = 'the content differs from the manifests';
+
 export interface JudgedApproval {
   readonly request: ObjectRef;
   readonly stage: string;
@@ -28,7 +31,7 @@ export interface JudgedApproval {
   readonly clusters: readonly string[];
   /** Clauses: what was proven. The written condition has them in its message. */
   readonly proven: readonly string[];
-  /** Clauses: what was not proven, or why it was not written. Empty for the other results. */
+  /** Clauses: what was not proven or is certainly otherwise, or why it was not written. Empty for the other results. */
   readonly notProven: readonly string[];
   /** RFC 3339: when it can be approved if all stays good. Only for `notYet`. */
   readonly until?: string;

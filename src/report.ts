@@ -21,6 +21,7 @@ export type * from './ready-report.ts';
 export type * from './doctor-report.ts';
 export type * from './status-report.ts';
 export type * from './approval-report.ts';
+export { CONTENT_DIFFERS } from './approval-report.ts';
 export type * from './watch-report.ts';
 
 export { READY_REASONS } from './ready-report.ts';

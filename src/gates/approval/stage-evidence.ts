@@ -1,8 +1,8 @@
 import { stringAt } from '../../fleet/json/json.ts';
-import { displayName, isDeleting } from '../../fleet/kubernetes/object.ts';
+import { displayName, isDeleting, objectKey, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import type { TargetOutcome } from '../../outcome.ts';
-import type { Diagnosis, GatedCluster, GatedRun } from '../../report.ts';
+import { CONTENT_DIFFERS, type Diagnosis, type GatedCluster, type GatedRun } from '../../report.ts';
 import { eitherOf, type Terms } from '../../terms.ts';
 import type { ApprovalRequest } from './approval-requests.ts';
 
@@ -63,12 +63,13 @@ export function stageEvidence({ run, outcome }: Judged, request: ApprovalRequest
     waits: [],
     proven: [...(empty === undefined ? [] : [empty]), ...(bad.length === 0 ? clusterTexts(updated, run) : []), ...content.proven],
     notProven: [
+      ...content.notProven.filter((clause) => clause.startsWith(CONTENT_DIFFERS)),
       ...(at < 0 ? [`stage ${stage.name} was not checked`] : []),
       ...unjudged.map((name) => `${name} was not checked`),
       ...foreignText(request, run),
       ...(outcome === 'waitingForPerson' ? [] : whyNot(run, bad)),
       ...bad.map((cluster) => clusterText(cluster, run)),
-      ...content.notProven,
+      ...content.notProven.filter((clause) => !clause.startsWith(CONTENT_DIFFERS)),
       ...(hasNothing ? [`nothing is updated yet that could prove something: give ${moreProof(wanted.terms)}`] : []),
     ],
   };
@@ -118,7 +119,7 @@ function namesOf(clusters: readonly { readonly name: string }[]): readonly strin
 }
 
 function contentEvidence(
-  { freshness, snapshotIndex, summary, diagnoses }: GatedRun,
+  { object, freshness, snapshotIndex, summary, diagnoses }: GatedRun,
   { compared }: Wanted,
 ): Pick<Evidence, 'proven' | 'notProven'> {
   const snapshot = `resource snapshot ${String(snapshotIndex)}`;
@@ -133,11 +134,22 @@ function contentEvidence(
     const without = ignoredFields.length === 0 ? '' : `, apart from ${listed(ignoredFields, FIELDS)}`;
     return { proven: [`${snapshot} has ${what}${without}`], notProven: unseen };
   }
+  const differences = hasContent ? diagnoses.flatMap((cause) => differenceText(cause, object)) : [];
+  if (differences.length > 0) return { proven: [], notProven: [...differences, ...unseen] };
   // If there is a cause, the summary is about it.
   const said = diagnoses.length === 0 ? `: ${summary}` : '';
   const why = hasContent ? said : ': its placement selects none of their objects';
   return { proven: [], notProven: [`it is not proven that ${snapshot} has the content of the manifests${why}`, ...unseen] };
 }
+
+/** What a cause knows about other content than that of the manifests, in the words of the gate; empty for other causes. */
+function differenceText({ id, title, object, evidence }: Diagnosis, run: ObjectRef): readonly string[] {
+  const isOfRun = object === undefined || objectKey(object) === objectKey(run);
+  if (!(isOfRun ? id === 'run-rolled-out-old-snapshot' : OF_OBJECTS.has(id))) return [];
+  return [`${CONTENT_DIFFERS}: ${isOfRun ? '' : `${displayName(object)}: `}${evidence[0] ?? title}`];
+}
+
+const OF_OBJECTS: ReadonlySet<string> = new Set(['content-not-synced', 'superseded']);
 
 /** Fields in one clause. */
 const FIELDS = 5;

@@ -1,5 +1,5 @@
 import { displayName } from '../../fleet/kubernetes/object.ts';
-import type { ApprovalReport, ApprovalResult, JudgedApproval } from '../../report.ts';
+import { type ApprovalReport, type ApprovalResult, CONTENT_DIFFERS, type JudgedApproval } from '../../report.ts';
 
 /** The words for each result. */
 const RESULT_WORDS: Readonly<Record<ApprovalResult, string>> = {
@@ -32,7 +32,9 @@ function shownApproval({ request, stage, when, result, proven, notProven }: Judg
     word: RESULT_WORDS[result],
     title: `${displayName(request)}, ${when} stage ${stage}`,
     lines: [
-      ...notProven.map((clause, index) => `${index === 0 ? FIRST[result] : 'not proven'}: ${clause}`),
+      ...notProven.map((clause, index) =>
+        clause.startsWith(CONTENT_DIFFERS) ? clause : `${index === 0 ? FIRST[result] : 'not proven'}: ${clause}`,
+      ),
       ...proven.map((clause) => `evidence: ${clause}`),
     ],
   };

@@ -11,7 +11,7 @@ import { systemClock } from '../../../src/gates/clock.ts';
 import { conditionsAt, findCondition } from '../../../src/fleet/kubernetes/condition.ts';
 import { PLACEMENT_GROUP } from '../../../src/fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
-import { member, NOW, no, yes } from '../../support/fleets/fleet.ts';
+import { member, namespaceShop, NOW, no, orders, yes } from '../../support/fleets/fleet.ts';
 import { type CliRun, runCli } from '../../support/process/run-cli.ts';
 import { type StagedFleet, stagedFleet, stagedObjects } from '../../support/fleets/staged-fleet.ts';
 import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
@@ -110,6 +110,47 @@ describe('an open approval', () => {
     expect(out).toContain('the hub does not hold ClusterStagedUpdateRun/v1 as deployed (differs at /spec/resourceSnapshotIndex)');
     expect(exitCode).toBe(1);
     expect(writes()).toEqual([]);
+  });
+
+  describe('of a run with other content than the manifests stays open, and what differs is named as by `wait`', () => {
+    const limits = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'limits', namespace: 'shop' } };
+    test.each<readonly [string, readonly object[], StagedFleet, string, string]>([
+      [
+        'a field of an object',
+        [namespaceShop(), orders('v9')],
+        stagedFleet(),
+        'Deployment/shop/orders: ',
+        "the hub's object differs from the deploy at /spec/template/spec/containers/0/image: the hub has v1, you deployed v9",
+      ],
+      [
+        'an object that is not there',
+        [namespaceShop(), orders('v1'), limits],
+        stagedFleet(),
+        'ConfigMap/shop/limits: ',
+        'it is not on the hub yet',
+      ],
+      [
+        'the snapshot of the run',
+        [namespaceShop(), orders('v9')],
+        { ...stagedFleet(), content: [namespaceShop(), orders('v9')] },
+        '',
+        'resource snapshot 0 still holds Deployment orders as it was before this deploy',
+      ],
+    ])('%s', async (_, items, fleet, object, difference) => {
+      mkdirSync(join(dir, 'deploy'));
+      writeFileSync(join(dir, 'deploy', 'all.yaml'), JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
+      put(fleet);
+      const { exitCode, out, report } = await approve('v1', '--manifests', 'deploy');
+      const clause = `the content differs from the manifests: ${object}${difference}`;
+      const [asked] = report?.approval?.requests ?? [];
+      expect([exitCode, asked?.notProven[0]]).toEqual([1, clause]);
+      expect(out).toContain(`is not approved: ${clause}`);
+      expect(out).toContain(`| ${clause}`);
+      expect(out).not.toContain('it is not proven that resource snapshot 0');
+      expect(writes()).toEqual([]);
+      const waited = await runCli(dir, ['diagnose', 'csur/v1', '--manifests', 'deploy', '--kubeconfig', 'kubeconfig']);
+      expect(waited.out).toContain(difference);
+    });
   });
 
   test.each<readonly [string, object, string]>([
