@@ -9,6 +9,7 @@ import { unseenPlacements } from '../ready/changed-placements.ts';
 import { interestsForReady } from '../ready/hub-interests.ts';
 import { formerGate } from '../ready/former-gate.ts';
 import { readyOutcome, readyReport } from '../../ready/ready.ts';
+import { FAILURE_IDS } from '../../gates/catalogue/failure-ids.ts';
 import { hubSecretsHider } from '../../gates/loop/without-hub-secrets.ts';
 import { withEveryString } from '../../secrets/every-string.ts';
 import { openFindings } from '../../report/facts/lint/findings.ts';
@@ -103,7 +104,7 @@ export const runReady: CommandRun = (invocation, io) =>
         ...readySettings(settingsOf(invocation, input, fails)),
         ready,
       });
-      const result = withoutTreeSecrets(whole, input);
+      const result = withoutTreeSecrets(whole, input, FAILURE_IDS);
       publish(result, destinations, invocation, io);
       return { exitCode: result.exitCode, report: result };
     } finally {

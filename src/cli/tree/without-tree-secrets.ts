@@ -25,9 +25,10 @@ export interface TreesOfReport {
  * The report without the values of Secrets of the tree and its base, also where a kustomization or a YAML alias copied them to another
  * field. Ordinary words and those of each report are kept, and so are names of clusters and files, and names of objects that consist of words
  * and numbers, also of objects that a placement names.
+ * @param kept more words that are no secret
  */
-export function withoutTreeSecrets(report: Report, trees: TreesOfReport): Report {
-  const hide = treeSecretsHider(trees);
+export function withoutTreeSecrets(report: Report, trees: TreesOfReport, kept: ReadonlySet<string> = new Set()): Report {
+  const hide = hiderOf([trees], (value) => !kept.has(value));
   return hide === undefined ? report : withEveryString(report, hide);
 }
 

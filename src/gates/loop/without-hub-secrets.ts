@@ -2,22 +2,24 @@ import { heldObjects, HOLDER_KINDS } from '../../fleet/kubefleet/held-objects.ts
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import type { GatedPlacement, GateReport, TimelineEntry } from '../../report.ts';
+import { type GatedPlacement, type GateReport, READY_REASONS, type TimelineEntry } from '../../report.ts';
 import { isPlain } from '../../secrets/is-plain.ts';
 import { secretValues } from '../../secrets/secret-values.ts';
 import { withoutWords } from '../../secrets/without-words.ts';
+import { FAILURE_IDS } from '../catalogue/failure-ids.ts';
 import { typeOf } from '../view/seen.ts';
 import type { Progress } from './progress.ts';
 
 /**
  * Masks values of the hub's Secrets and of its other credentials, current or applied, in sentences: a component that refuses an object may quote it, and conditions are
- * evidence. A value that is also a name is not masked: otherwise the name would be missing from the report.
+ * evidence. A value that is also a name, or an id of fleet-gate, is not masked: otherwise it would be missing from the report.
  */
 export function hubSecretsHider(hub: HubState, manifests: readonly KubeObject[] = []): (text: string) => string {
   const values = new Set<string>();
   const types = [SECRET, ...[...HOLDER_KINDS, ...OVERRIDES].map(typeOf)];
   const all = [...types.flatMap((type) => hub.list(type)), ...manifests].map(confidentialOf);
   for (const { secrets } of all) for (const secret of secrets) values.add(secret);
+  for (const word of [...FAILURE_IDS, ...READY_REASONS]) values.delete(word);
   if (values.size === 0) return NOTHING;
   for (const { names } of all) for (const name of names) values.delete(name);
   for (const { metadata } of hub.list(typeOf('MemberCluster'))) values.delete(metadata.name);

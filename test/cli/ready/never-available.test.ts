@@ -51,11 +51,11 @@ function override(value: number): KubeObject {
 }
 
 /** @param at milliseconds after the rollout became unavailable */
-function ask(at: number, change: readonly KubeObject[], config?: string): Promise<ReadyTold> {
+function ask(at: number, change: readonly KubeObject[], config?: string, more: readonly KubeObject[] = []): Promise<ReadyTold> {
   const placement = greenFleet().placement;
   const bare = { apiVersion: placement.apiVersion, kind: placement.kind, metadata: { name: 'shop' }, spec: placement['spec'] };
   const now = new Date(HOUR_AGO + at);
-  const objects = unavailable().map((object) =>
+  const objects = [...unavailable(), ...more].map((object) =>
     object.kind === 'MemberCluster'
       ? (JSON.parse(
           JSON.stringify(object).replace(/"lastReceivedHeartbeat":"[^"]*"/, `"lastReceivedHeartbeat":"${now.toISOString()}"`),
@@ -99,4 +99,12 @@ test.each<readonly [string, readonly KubeObject[], string]>([
 test('the configuration has the time', async () => {
   expect((await ask(10 * MINUTE, CONTENT, 'gate: { timeout: 5m }\n')).exitCode).toBe(1);
   expect((await ask(60 * MINUTE, CONTENT, 'gate: { timeout: 2h }\n')).exitCode).toBe(10);
+});
+
+test.each(['hub', 'files'])('an id is not masked if a Secret of the %s has it as a value', async (where) => {
+  const stringData = { a: 'former-rollout-failed', b: 'workload-not-available', c: 'correct-horse-battery' };
+  const secret: KubeObject = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'words', namespace: 'shop' }, stringData };
+  const told = await ask(60 * MINUTE, [...CONTENT, ...(where === 'files' ? [secret] : [])], undefined, where === 'hub' ? [secret] : []);
+  expect(formerReasons(told), told.out).toEqual(['blocks former-rollout-failed']);
+  expect(JSON.stringify(told.report)).not.toContain('correct-horse-battery');
 });

@@ -107,3 +107,10 @@ it('the value of a variable that names a credential is hidden also without its n
 function variable(name: string, value: string): object {
   return { name, value };
 }
+
+it('ids of failures and of reasons are no secrets', () => {
+  const hub = memoryHub([secret('words', { a: 'workload-crash-loop', b: 'former-rollout-failed', c: PASSWORD })], NOW);
+  const text = 'workload-crash-loop, former-rollout-failed';
+  expect(hubSecretsHider(hub)(text)).toBe(text);
+  expect(hubSecretsHider(hub)(PASSWORD)).not.toBe(PASSWORD);
+});
