@@ -82,10 +82,10 @@ describe.skipIf(helm === undefined)('the release is installed again', () => {
     expect((await told({ ...BASE, ...more }, head))[0]).toEqual([AGAIN]);
   });
 
-  it('by another chart, whose objects are not compared', async () => {
+  it('by another chart with the same objects', async () => {
     const other = { ...chart('store', 'other'), ...templates('other') };
     const [removals, note] = await told({ ...BASE, ...other }, hub('releaseName: shop, targetNamespace: shop', 'other'), ...CLUSTERS);
-    expect(removals).toContain('placement ClusterResourcePlacement/shop hub again');
+    expect(removals).toEqual([AGAIN]);
     expect(note).toContain('the name in the Chart.yaml of its chart (shop before, store now)');
   });
 
@@ -106,6 +106,30 @@ spec: { path: ./hubs/${name}, prune: true, sourceRef: { kind: GitRepository, nam
     const [removals, note] = await told(two, head, ...CLUSTERS);
     expect(removals).toEqual(['placement ClusterResourcePlacement/shop hubs/b again']);
     expect(note).toContain('HelmRelease/flux-system/shop in hubs/b/all.yaml uninstalls its release and installs it again');
+  });
+});
+
+describe.skipIf(helm === undefined)('a HelmRelease that is moved to another chart of the tree with the same objects', () => {
+  const other = { ...chart('store', 'other'), ...templates('other') };
+  const evaluated = async (head: Files): Promise<readonly unknown[]> => {
+    const { dir, git, write } = gitRepository({ ...BASE, ...other });
+    git('remote', 'add', 'origin', 'https://example.com/own.git');
+    for (const [file, text] of Object.entries(head)) write(file, text);
+    const env = { PATH: [helm ?? '', process.env['PATH'] ?? ''].join(path.delimiter) };
+    const { exitCode, report } = await runCli(dir, ['plan', '.', '--base', 'HEAD', '--clusters', 'clusters.yaml'], { env });
+    const { placements = [], deleted = [] } = report?.plan ?? {};
+    return [exitCode, placements.map(({ change }) => change?.removed), deleted.length];
+  };
+
+  it('is compared with what it deployed', async () => {
+    const head = hub('releaseName: shop, targetNamespace: shop', 'other');
+    expect(await evaluated(head)).toEqual([0, [[]], 0]);
+  });
+
+  it('is compared with other clusters of it', async () => {
+    const moved = { 'other/templates/all.yaml': templates('other')['other/templates/all.yaml']?.replace('[e1]', '[e2]') ?? '' };
+    const [removals] = await told({ ...BASE, ...other, ...moved }, hub('releaseName: shop, targetNamespace: shop', 'other'), ...CLUSTERS);
+    expect(removals).toEqual(['clusters ClusterResourcePlacement/shop']);
   });
 });
 

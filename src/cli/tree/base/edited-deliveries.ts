@@ -14,9 +14,13 @@ import { objectKeyOf } from '../../../static/world/identity.ts';
  * are the same, so nothing else shows the change. Values of a chart that do not decide about its objects of KubeFleet leave only content
  * unchecked, as an edit of a file with values does.
  */
-export function editedDeliveries({ read, base }: Pick<StaticInput, 'read' | 'base'>): readonly NotEvaluated[] {
+export function editedDeliveries({ read, base, undeployed, unplanned }: Compared): readonly NotEvaluated[] {
   if (base === undefined) return [];
-  const before = Map.groupBy(base.manifests, keyOf);
+  // What only one of the trees deploys, the other one deploys in no other way.
+  const before = Map.groupBy(
+    base.manifests.filter((manifest) => unplanned?.has(manifest) !== true),
+    keyOf,
+  );
   const earlier = (manifest: Manifest): Manifest | undefined => {
     const all = before.get(keyOf(manifest)) ?? [];
     const isForAny = ({ world = SHARED_WORLD }: Manifest): boolean => manifest.broughtBy === undefined || world === SHARED_WORLD;
@@ -25,7 +29,7 @@ export function editedDeliveries({ read, base }: Pick<StaticInput, 'read' | 'bas
   const isPlaced = placedContent(read.manifests);
   return read.manifests.flatMap((manifest) => {
     const was = earlier(manifest);
-    if (was === undefined || changesOf(was) === changesOf(manifest)) return [];
+    if (was === undefined || undeployed?.has(manifest) === true || changesOf(was) === changesOf(manifest)) return [];
     // Content that nothing changes any more was checked as it is. What a placement no longer does is not known.
     const isContent = !isFleetObject(manifest.object);
     if (isContent && (changesOf(manifest) === '' || !isPlaced({ namespaces: [], manifests: [manifest] }))) return [];
@@ -37,6 +41,8 @@ export function editedDeliveries({ read, base }: Pick<StaticInput, 'read' | 'bas
     return [{ ...unevaluated(manifest, reason), ...(isOnlyValues ? {} : { fleetObject: true }) }];
   });
 }
+
+type Compared = Pick<StaticInput, 'read' | 'base' | 'undeployed' | 'unplanned'>;
 
 function changesOf({ changedBy = [] }: Manifest, shown = (changes: string): string => changes): string {
   return changedBy
