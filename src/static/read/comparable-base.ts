@@ -1,6 +1,8 @@
 import { posix } from 'node:path';
 import { deployedPlace } from '../world/hub-world.ts';
+import { keyOfManifest } from '../world/manifest-key.ts';
 import type { Manifest } from '../world/manifest.ts';
+import { deployedAt, movedToUnread } from './deployers/moved-to-unread.ts';
 import type { ReadResult } from './read-result.ts';
 import { directoryOf } from './kustomize/kustomization.ts';
 import { mayBeMangled } from './files/mangled-names.ts';
@@ -18,7 +20,8 @@ import { mayHold, stillHeld } from './still-held.ts';
 export function comparableBase(base: ReadResult, head: ReadResult): ReadResult {
   const unread = grown(unreadFleetFiles(base), unreadFleetFiles(head));
   const refused = grown(refusedFiles(base), refusedFiles(head));
-  if (unread.size + refused.size === 0) return base;
+  const moved = movedToUnread(head, base);
+  if (unread.size + refused.size + moved.size === 0) return base;
   const rendered = new Set(head.manifests.map(({ overlay }) => overlay));
   // What was not read may be the base of several overlays.
   const around = head.notEvaluated.flatMap((entry) => (unread.has(entry.file) ? (entry.rendered?.overlays ?? []) : []));
@@ -26,12 +29,15 @@ export function comparableBase(base: ReadResult, head: ReadResult): ReadResult {
   const isHeld = stillHeld(base, withoutParts(base, head));
   // The change may have renamed what the base had there.
   const renamed = [...unread].filter(mayBeMangled).map(directoryOf);
-  const moved = movedUnread(base, head, rendered);
+  const movedByName = movedUnread(base, head, rendered);
   const isOpen = (manifest: Manifest): boolean =>
     ((unread.has(manifest.file) || refused.has(manifest.file)) && mayHold(head, manifest)) ||
-    (manifest.overlay !== undefined && (overlays.has(manifest.overlay) || moved.has(manifest.overlay))) ||
+    (manifest.overlay !== undefined && (overlays.has(manifest.overlay) || movedByName.has(manifest.overlay))) ||
     renamed.some((folder) => isAtOrBelow(manifest.file, folder));
-  return { ...base, manifests: base.manifests.filter((manifest) => !isOpen(manifest) || isHeld(manifest)) };
+  const isLeft = deployedAt(moved.values());
+  const others = new Set(head.manifests.filter((manifest) => !isLeft(manifest)).map(keyOfManifest));
+  const isUnread = (manifest: Manifest): boolean => isLeft(manifest) && !others.has(keyOfManifest(manifest));
+  return { ...base, manifests: base.manifests.filter((each) => (!isOpen(each) || isHeld(each)) && !isUnread(each)) };
 }
 
 /** The head without the files that a kustomization which was not parsed may use: as such, they are patches or change there. */

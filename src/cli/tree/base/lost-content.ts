@@ -2,6 +2,7 @@ import type { NotEvaluated } from '../../../finding.ts';
 import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
 import { placedContent } from '../../../static/read/kustomize/placed-content.ts';
 import type { ReadResult } from '../../../static/read/read-result.ts';
+import { deployedAt, movedToUnread } from '../../../static/read/deployers/moved-to-unread.ts';
 import { mayHold, stillHeld } from '../../../static/read/still-held.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import { isOfConditional } from '../../../static/read/conditional-templates.ts';
@@ -18,6 +19,7 @@ export function withLostContent(read: ReadResult, base: ReadResult): ReadResult 
   const now = countsOf(read);
   const isPlaced = placedContent([...read.manifests, ...base.manifests]);
   const isHeld = stillHeld(base, read);
+  const moved = movedToUnread(read, base, () => true);
   const ofOverlay = (overlay: string): ReadResult['manifests'] =>
     base.manifests.filter(({ file, overlay: own }) => own === overlay || base.built?.users(file).includes(overlay) === true);
   const ofFile = (file: string): ReadResult['manifests'] =>
@@ -28,6 +30,9 @@ export function withLostContent(read: ReadResult, base: ReadResult): ReadResult 
     manifests.some(({ object }) => isFleetObject(object)) || isPlaced({ namespaces: [], manifests });
   const isLost = (entry: NotEvaluated): boolean => {
     if (entry.fleetObject === true || entry.missing !== undefined || isTurnedOff(entry) || isConditional(entry)) return false;
+    const places = (entry.rendered?.overlays ?? []).flatMap((overlay) => moved.get(overlay) ?? []);
+    // Its deployer deployed something else at the base, so it does not matter that this was not read either.
+    if (counts(base.manifests.filter(deployedAt(places)))) return true;
     const [old, all] = [before.get(keyOf(entry)) ?? 0, now.get(keyOf(entry)) ?? 0];
     // What is only about one object leaves the others of its overlay as they are.
     const isMeant = (manifest: Manifest): boolean =>

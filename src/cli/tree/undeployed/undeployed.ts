@@ -2,6 +2,7 @@ import { once } from '../../../fleet/memo/once.ts';
 import { originFinder } from '../../../static/compare/origins.ts';
 import { type Delivery, nameOfDeployer } from '../../../static/read/deployers/delivery.ts';
 import { deployerKind } from '../../../static/read/deployers/deployer-kind.ts';
+import { deployedAt, movedToUnread } from '../../../static/read/deployers/moved-to-unread.ts';
 import { prunes } from '../../../static/read/deployers/prunes.ts';
 import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
 import { directoryOf, isKustomization } from '../../../static/read/kustomize/kustomization.ts';
@@ -71,7 +72,9 @@ function undeployedWithout(
   const wasMoved = prunedAtBase(read, base);
   // An overlay that is not rendered any more still deploys its files.
   const wasPruned = (manifest: Manifest): boolean => wasMoved(manifest) && !isUsed(manifest);
-  const isUndelivered = (manifest: Manifest): boolean => !isBrought(manifest) && (wasBrought(manifest) || wasPruned(manifest));
+  const mayBeUnread = deployedAt(movedToUnread(read, base).values());
+  const isUndelivered = (manifest: Manifest): boolean =>
+    !mayBeUnread(manifest) && !isBrought(manifest) && (wasBrought(manifest) || wasPruned(manifest));
   const isStillBuilt = (overlay: string): boolean => folders.has(folderOf(overlay)) && isApplied(deployedPlace({ overlay, file: '' }));
   const isLeftPart = orphansOf(read, base, isStillBuilt, isApplied);
   const { ofEmptied, ofGone } = freedBases(read, base, isApplied);
@@ -110,7 +113,9 @@ function undeployedWithout(
     ...copiesNotes(copies),
     ...openNotes(open),
   ];
-  return { manifests, copies: new Set(copies), notes, without };
+  // The base is compared without them.
+  const unread = read.manifests.filter((manifest) => mayBeUnread(manifest) && !isBrought(manifest));
+  return { manifests, copies: new Set([...copies, ...unread]), notes, without };
 }
 
 /**
