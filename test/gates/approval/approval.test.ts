@@ -88,7 +88,7 @@ describe('the pods of a workload', () => {
     [
       'have restarted at an unknown time',
       [set, pod('True', [{ name: 'main', restartCount: 1 }])],
-      'pod db-0 on east restarted: container main ended at an unknown time (1 restarts)',
+      'pod db-0 on east restarted: container main ended at an unknown time (1 restart)',
     ],
   ])('that %s are not evidence', ([, objects, fault]) => {
     expect(check(objects)).toContain(fault);
