@@ -5,6 +5,7 @@ import type { HubProfile } from '../fleet/kubefleet/kinds.ts';
 import { isDeleting, type KubeObject } from '../fleet/kubernetes/object.ts';
 import { oncePer } from '../fleet/memo/once-per.ts';
 import type { Binding } from './binding.ts';
+import { PREFERRED_AFFINITY } from '../fleet/kubefleet/placement-policy.ts';
 
 /** The state of a placement on the hub. Without it, a what-if run starts from nothing. */
 export interface Existing {
@@ -87,11 +88,9 @@ function canonical(policy: unknown, defaults: object): string {
 function withPreferences(affinity: unknown): unknown {
   const clusterAffinity = objectAt(affinity, 'clusterAffinity');
   if (clusterAffinity === undefined) return affinity;
-  const preferred = listAt(clusterAffinity, PREFERRED).map((entry) => ({ weight: 0, preference: {}, ...objectAt(entry) }));
-  return { ...objectAt(affinity), clusterAffinity: { ...clusterAffinity, [PREFERRED]: preferred } };
+  const preferred = listAt(clusterAffinity, PREFERRED_AFFINITY).map((entry) => ({ weight: 0, preference: {}, ...objectAt(entry) }));
+  return { ...objectAt(affinity), clusterAffinity: { ...clusterAffinity, [PREFERRED_AFFINITY]: preferred } };
 }
-
-const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
 
 /** Sorts keys and drops fields that Go marks as `omitempty`. An empty object is a pointer in Go and is kept. */
 function withoutEmpty(value: unknown): unknown {

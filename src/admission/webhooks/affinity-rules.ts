@@ -5,15 +5,14 @@ import { labelSelectorRules } from './label-selector-rules.ts';
 import { oneOf } from '../wording/value-hints.ts';
 import { propertyNameFault, propertySelectorRules } from './property-rules.ts';
 import type { Refusal } from './refusal.ts';
+import { REQUIRED_AFFINITY, PREFERRED_AFFINITY } from '../../fleet/kubefleet/placement-policy.ts';
 
 export const AFFINITY = '/spec/policy/affinity/clusterAffinity';
-export const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
-const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
 
 /** Checks the required terms. A cluster must match at least one of them. */
 export function* requiredTermRules(policy: JsonObject, profile: HubProfile): Generator<Refusal> {
-  const at = `${AFFINITY}/${REQUIRED}/clusterSelectorTerms`;
-  for (const [index, term] of listAt(policy, 'affinity', 'clusterAffinity', REQUIRED, 'clusterSelectorTerms').entries()) {
+  const at = `${AFFINITY}/${REQUIRED_AFFINITY}/clusterSelectorTerms`;
+  for (const [index, term] of listAt(policy, 'affinity', 'clusterAffinity', REQUIRED_AFFINITY, 'clusterSelectorTerms').entries()) {
     const pointer = childPointer(at, index);
     yield* labelSelectorRules(field(term, 'labelSelector'), `${pointer}/labelSelector`, 'cluster selector');
     if (isObject(field(term, 'propertySorter'))) {
@@ -21,7 +20,7 @@ export function* requiredTermRules(policy: JsonObject, profile: HubProfile): Gen
         pointer: `${pointer}/propertySorter`,
         serverMessage: 'PropertySorter is not allowed for RequiredDuringSchedulingIgnoredDuringExecution affinity',
         message: 'A required term has a `propertySorter`; only preferred terms can.',
-        hint: `Move it to \`${PREFERRED}\`, or use a \`propertySelector\`.`,
+        hint: `Move it to \`${PREFERRED_AFFINITY}\`, or use a \`propertySelector\`.`,
       };
     }
     const selector = field(term, 'propertySelector');
@@ -31,8 +30,8 @@ export function* requiredTermRules(policy: JsonObject, profile: HubProfile): Gen
 
 /** Checks the preferred terms, which rank clusters. */
 export function* preferredTermRules(policy: JsonObject): Generator<Refusal> {
-  const at = `${AFFINITY}/${PREFERRED}`;
-  for (const [index, entry] of listAt(policy, 'affinity', 'clusterAffinity', PREFERRED).entries()) {
+  const at = `${AFFINITY}/${PREFERRED_AFFINITY}`;
+  for (const [index, entry] of listAt(policy, 'affinity', 'clusterAffinity', PREFERRED_AFFINITY).entries()) {
     const pointer = `${childPointer(at, index)}/preference`;
     const preference = field(entry, 'preference');
     yield* labelSelectorRules(field(preference, 'labelSelector'), `${pointer}/labelSelector`, 'preferred cluster selector');
@@ -41,7 +40,7 @@ export function* preferredTermRules(policy: JsonObject): Generator<Refusal> {
         pointer: `${pointer}/propertySelector`,
         serverMessage: 'PropertySelector is not allowed for PreferredDuringSchedulingIgnoredDuringExecution affinity',
         message: 'A preferred term has a `propertySelector`; only required terms can.',
-        hint: `Move it to \`${REQUIRED}\`, or use a \`propertySorter\`.`,
+        hint: `Move it to \`${REQUIRED_AFFINITY}\`, or use a \`propertySorter\`.`,
       };
     }
     const sorter = field(preference, 'propertySorter');

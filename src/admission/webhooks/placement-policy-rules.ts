@@ -4,9 +4,10 @@ import { field, listAt, stringAt, type JsonObject } from '../../fleet/json/json.
 import { atLeast, oneOf, shortenTo } from '../wording/value-hints.ts';
 import { allRemedy, fixedRemedy, namesRemedy, type PolicyRemedy } from '../wording/policy-type-remedy.ts';
 import { subdomainFault } from '../name-format.ts';
-import { AFFINITY, PREFERRED, preferredTermRules, requiredTermRules } from './affinity-rules.ts';
+import { AFFINITY, preferredTermRules, requiredTermRules } from './affinity-rules.ts';
 import type { Refusal } from './refusal.ts';
 import { tolerationRules } from './toleration-rules.ts';
+import { PREFERRED_AFFINITY } from '../../fleet/kubefleet/placement-policy.ts';
 
 const AT = '/spec/policy';
 
@@ -110,9 +111,9 @@ function* pickAll(policy: JsonObject, profile: HubProfile): Generator<Refusal> {
       allRemedy(policy, 'numberOfClusters'),
     );
   yield* requiredTermRules(policy, profile);
-  if (listAt(policy, 'affinity', 'clusterAffinity', PREFERRED).length > 0) {
+  if (listAt(policy, 'affinity', 'clusterAffinity', PREFERRED_AFFINITY).length > 0) {
     yield {
-      pointer: `${AFFINITY}/${PREFERRED}`,
+      pointer: `${AFFINITY}/${PREFERRED_AFFINITY}`,
       serverMessage: 'PreferredDuringSchedulingIgnoredDuringExecution will be ignored for placement policy type PickAll',
       message: 'The placement type is PickAll, which has no use for preferred affinity.',
       hint: 'Remove it, or write `placementType: PickN` with `numberOfClusters`.',

@@ -5,9 +5,9 @@ import { parseQuantity } from '../../fleet/kubernetes/quantity.ts';
 import { qualifiedNameFault, subdomainFault, type NameFault } from '../name-format.ts';
 import { contradiction, type Requirement } from './property-contradiction.ts';
 import type { Refusal } from './refusal.ts';
+import { RESOURCE_PROPERTY_PREFIX } from '../../fleet/kubefleet/member-cluster.ts';
 
 const OPERATORS: ReadonlySet<string> = new Set(['Gt', 'Ge', 'Lt', 'Le', 'Eq', 'Ne']);
-const RESOURCE_PREFIX = 'resources.kubernetes-fleet.io/';
 const CAPACITIES: ReadonlySet<string> = new Set(['allocatable', 'available', 'total']);
 
 /**
@@ -44,17 +44,17 @@ export function* propertySelectorRules(selector: unknown, at: string, profile: H
 
 /** The error in the name of a property, in the order in which the webhook checks it. */
 export function propertyNameFault(name: string): NameFault | undefined {
-  if (name.startsWith(RESOURCE_PREFIX)) {
-    const [capacity = '', ...resource] = name.slice(RESOURCE_PREFIX.length).split('-');
+  if (name.startsWith(RESOURCE_PROPERTY_PREFIX)) {
+    const [capacity = '', ...resource] = name.slice(RESOURCE_PROPERTY_PREFIX.length).split('-');
     if (resource.length === 0) {
       const says = `invalid resource property name ${name}, expected format is [PREFIX]/[CAPACITY_TYPE]-[RESOURCE_NAME]`;
-      return { says, hint: `Write it like \`${RESOURCE_PREFIX}total-cpu\`.` };
+      return { says, hint: `Write it like \`${RESOURCE_PROPERTY_PREFIX}total-cpu\`.` };
     }
     if (!CAPACITIES.has(capacity)) {
       const says = `invalid capacity type in resource property name ${name}, supported values are [allocatable available total]`;
       return {
         says,
-        hint: `Write \`allocatable\`, \`available\` or \`total\` before the resource, such as \`${RESOURCE_PREFIX}total-cpu\`.`,
+        hint: `Write \`allocatable\`, \`available\` or \`total\` before the resource, such as \`${RESOURCE_PROPERTY_PREFIX}total-cpu\`.`,
       };
     }
     return prefixed(`property name ${name} is not valid`, qualifiedNameFault(name));

@@ -1,7 +1,7 @@
 import { HubError, NothingToDo } from '../../errors.ts';
 import type { DiscoveredApis } from '../../fleet/kubefleet/api-resource.ts';
 import { unseenReason } from '../../fleet/kubefleet/hub-state.ts';
-import { CLUSTER_GROUP, isMemberCluster } from '../../fleet/kubefleet/kinds.ts';
+import { isMemberCluster, MEMBER_CLUSTER } from '../../fleet/kubefleet/kinds.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import { openHub, printNotice, watchNotices } from '../hub/open-hub.ts';
 import type { Io } from '../process/io.ts';
@@ -15,8 +15,6 @@ export interface HubClusters extends ClustersAt {
 
 /** The file to write if neither a flag nor the configuration names one. */
 export const CLUSTERS_FILE = 'clusters.yaml';
-
-const MEMBER_CLUSTER = { group: CLUSTER_GROUP, kind: 'MemberCluster' };
 
 /** Reads the member clusters of the hub. @throws {HubError} @throws {NothingToDo} */
 export async function clustersOfHub(invocation: Invocation, io: Io): Promise<HubClusters> {

@@ -27,8 +27,7 @@ import { settingsOf } from '../settings/report-settings.ts';
 import { acceptedNotes, silencedNotes } from '../settings/silenced.ts';
 import { removedByInputs } from '../tree/base/removed-by-inputs.ts';
 import { type EarlierReading, readStaticInput, type StaticInput } from '../tree/static-input.ts';
-import { isPlacement } from '../../fleet/kubefleet/kinds.ts';
-import { MEMBER_CLUSTER } from '../tree/fleet-input.ts';
+import { isPlacement, MEMBER_CLUSTER } from '../../fleet/kubefleet/kinds.ts';
 import { refusalsIn } from '../tree/refusals.ts';
 import { defined, type Invocation } from '../command-line/invocation.ts';
 

@@ -9,7 +9,6 @@ import { whereGiven } from '../../terms.ts';
 import { namespaceNotes } from '../tree/namespace-notes.ts';
 import { separateFoldersNotes } from '../tree/separate-folders-notes.ts';
 import { type CommandRun, judgedInTurns, notesOf, report, silencedPart } from '../output/run-result.ts';
-import { MEMBER_CLUSTER } from '../tree/fleet-input.ts';
 import { assumptionsLine } from '../../report/facts/lint/assumptions.ts';
 import type { Assumption } from '../../finding.ts';
 import { failOn, failsByAssumption, verdictOf } from '../settings/fail-on.ts';
@@ -34,6 +33,7 @@ import { renderedYaml } from '../tree/rendered-yaml.ts';
 import { deployedInput } from '../tree/undeployed/deployed-input.ts';
 import { baseInput, readStaticInput, type StaticInput } from '../tree/static-input.ts';
 import { defined, type Invocation } from '../command-line/invocation.ts';
+import { MEMBER_CLUSTER } from '../../fleet/kubefleet/kinds.ts';
 
 /** `fleet-gate plan [PATH…]`. With `--render CLUSTER` it prints the objects that the cluster gets, as YAML. */
 export const runPlan: CommandRun = (invocation, io) =>

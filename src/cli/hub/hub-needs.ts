@@ -2,11 +2,12 @@ import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../fleet/kubernet
 import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { field, isObject, listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import type { Interest, ResourceType } from '../../fleet/kubefleet/hub-state.ts';
-import { DEFAULT_PROFILE, CLUSTER_GROUP, fleetKind, isPlacement, PLACEMENT_GROUP, type HubProfile } from '../../fleet/kubefleet/kinds.ts';
+import { DEFAULT_PROFILE, fleetKind, isPlacement, PLACEMENT_GROUP, type HubProfile, MEMBER_CLUSTER } from '../../fleet/kubefleet/kinds.ts';
 import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { hubContent, type Selectable } from '../../selection/hub-content.ts';
 import { neededInterests } from '../../selection/needed-interests.ts';
 import { relationNeeds } from './relation-needs.ts';
+import { NAMESPACE } from '../../fleet/kubernetes/read-types.ts';
 
 /** The objects that are judged against a hub. */
 export interface JudgedManifests<T extends Selectable = Selectable> {
@@ -29,7 +30,7 @@ export function firstNeeds(judged: JudgedManifests): readonly Interest[] {
   const homes = namespacesOf(placements.filter(({ object }) => object.kind === 'ResourcePlacement'));
   const everywhere = ['ClusterSchedulingPolicySnapshot', 'ClusterResourceBinding', ...(judged.scope === 'contents' ? STRATEGIES : [])];
   return [
-    { group: CLUSTER_GROUP, kind: 'MemberCluster' },
+    MEMBER_CLUSTER,
     ADMISSION_POLICY,
     ADMISSION_POLICY_BINDING,
     ...(placements.length === 0 ? [] : everywhere.map((kind) => ({ group: PLACEMENT_GROUP, kind }))),
@@ -47,7 +48,7 @@ export function besideNeeds(items: readonly Selectable[]): readonly Interest[] {
   return [
     { group: PLACEMENT_GROUP, kind: 'ClusterResourcePlacement' },
     ...namespacesOf(items).map((namespace) => ({ group: PLACEMENT_GROUP, kind: 'ResourcePlacement', namespace })),
-    { group: '', kind: 'Namespace' },
+    NAMESPACE,
   ];
 }
 
@@ -78,11 +79,7 @@ export function policyNeeds(listed: readonly KubeObject[], manifests: readonly K
       fleetKind(kind) === undefined &&
       covered.some((rule) => isListed(listAt(rule, 'apiGroups'), group) && isListed(listAt(rule, 'resources'), plural)),
   );
-  return [
-    ...about.map(({ group, kind }) => ({ group, kind })),
-    ...params,
-    ...(asksForNamespaces || readsNamespace ? [{ group: '', kind: 'Namespace' }] : []),
-  ];
+  return [...about.map(({ group, kind }) => ({ group, kind })), ...params, ...(asksForNamespaces || readsNamespace ? [NAMESPACE] : [])];
 }
 
 function isListed(listed: readonly unknown[], name: string): boolean {

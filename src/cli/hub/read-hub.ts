@@ -21,6 +21,7 @@ import { firstNeeds, type JudgedManifests, policyNeeds } from './hub-needs.ts';
 import { isDecision } from './is-decision.ts';
 import { makerNeeds } from './relation-needs.ts';
 import { defined, type Invocation } from '../command-line/invocation.ts';
+import { DEFINITION } from '../../fleet/kubernetes/read-types.ts';
 
 /** The result of reading a hub once. */
 export interface HubReading {
@@ -93,7 +94,7 @@ function firstWorld(
 
 /** `--hub-schema`: the hub's own schemas and CEL rules. @throws {HubError} @throws {ConfigError} the hub does not show them */
 export async function readHubContracts(hub: Pick<LiveHub, 'read'>, profile: HubProfile, named: Invocation['named']): Promise<Contracts> {
-  const [listing] = await hub.read([CRDS]);
+  const [listing] = await hub.read([DEFINITION]);
   if (listing?.state.kind === 'seen') {
     // The compiler is loaded only if foreign schemas are used.
     const [{ hubContracts }] = await Promise.all([import('../../admission/contracts/hub-contracts.ts'), loadGoPatterns(), loadCel()]);
@@ -133,11 +134,9 @@ function asContent(object: KubeObject): KubeObject {
   const { ownerReferences, deletionTimestamp } = object.metadata;
   const kept = asSnapshotted(plain) as unknown as KubeObject;
   const metadata = { ...kept.metadata, ...defined({ ownerReferences, deletionTimestamp }) };
-  const stored = groupOf(object.apiVersion) === CRDS.group ? field(object, 'status', 'storedVersions') : undefined;
+  const stored = groupOf(object.apiVersion) === DEFINITION.group ? field(object, 'status', 'storedVersions') : undefined;
   return { ...kept, metadata, ...(stored === undefined ? {} : { status: { storedVersions: stored } }) };
 }
-
-const CRDS = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' };
 
 function masked(data: unknown): unknown {
   if (!isObject(data)) return {};

@@ -10,6 +10,7 @@ import { referencesOf } from '../../static/references/references-of.ts';
 import type { Reference } from '../../static/references/reference.ts';
 import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import type { Selectable } from '../../selection/hub-content.ts';
+import { NAMESPACE } from '../../fleet/kubernetes/read-types.ts';
 
 /**
  * Objects that only the hub may have and that the manifests relate to, each kind at most once. These are other placements and their
@@ -30,7 +31,7 @@ export function relationNeeds(items: readonly Selectable[]): readonly Interest[]
     ...PLACEMENT_KINDS.map((kind) => ({ group: PLACEMENT_GROUP, kind })),
     ...inTheirNamespaces('ResourcePlacement', [...of('ResourcePlacement', 'StagedUpdateRun', 'ResourceOverride')]),
     // The hub refuses objects in a namespace that it does not have.
-    ...(of('ResourcePlacement', 'ResourceOverride', 'StagedUpdateRun').length === 0 ? [] : [{ group: '', kind: 'Namespace' }]),
+    ...(of('ResourcePlacement', 'ResourceOverride', 'StagedUpdateRun').length === 0 ? [] : [NAMESPACE]),
     ...(placements.length === 0 ? [] : OVERRIDES),
     ...runs.flatMap(runNeeds),
     ...placements.flatMap(ofRuns),

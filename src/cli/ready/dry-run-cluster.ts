@@ -14,6 +14,7 @@ import { podOfTemplate } from '../../ready/dry-run/pod-of-template.ts';
 import { type ChangedWorkload, quotaShortages } from '../../ready/dry-run/quota-room.ts';
 import type { NotChecked } from '../../report.ts';
 import type { RenderedPlacement } from '../../schedule/render-cluster.ts';
+import { NAMESPACE } from '../../fleet/kubernetes/read-types.ts';
 
 /** The results of one cluster: of each object, of its quotas, and what could not be checked. */
 interface Tried {
@@ -86,8 +87,6 @@ async function comingWith(objects: readonly KubeObject[], member: DryRunMember):
     .map((crd) => `${stringAt(crd, 'spec', 'group') ?? ''}/${stringAt(crd, 'spec', 'names', 'kind') ?? ''}`);
   return { namespaces: new Set(absent.flat()), kinds: new Set(kinds), objects: new Set(objects.map((object) => objectKey(refOf(object)))) };
 }
-
-const NAMESPACE = { group: '', kind: 'Namespace' };
 
 interface Applying {
   readonly placement: RenderedPlacement['placement'];

@@ -4,6 +4,7 @@ import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { namespaceOfCluster } from '../../fleet/kubefleet/cluster-of-work.ts';
 import { typeOf } from '../../gates/view/seen.ts';
 import type { ClusterNeed } from '../../ready/needs.ts';
+import { NAMESPACE } from '../../fleet/kubernetes/read-types.ts';
 
 /**
  * What is read of the hub before the former rollouts are judged: members, placements with their bindings, and update runs. For needs: the
@@ -20,7 +21,7 @@ export function interestsForReady(objects: readonly KubeObject[], needs: readonl
   const inHomes = [...new Set([...homes, ...content])];
   return [
     ...['MemberCluster', 'ClusterResourcePlacement', 'ClusterResourceBinding', 'ClusterStagedUpdateRun'].map(typeOf),
-    { group: '', kind: 'Namespace' },
+    NAMESPACE,
     ...['ResourcePlacement', 'ResourceBinding', 'StagedUpdateRun'].flatMap((kind) =>
       inHomes.map((namespace) => ({ ...typeOf(kind), namespace })),
     ),

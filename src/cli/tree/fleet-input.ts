@@ -3,7 +3,7 @@ import type { Contracts } from '../../admission/contracts/contract.ts';
 import { ConfigError } from '../../errors.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import type { HubListing } from '../../fleet/kubefleet/hub-state.ts';
-import { CLUSTER_GROUP, type HubProfile, isMemberCluster } from '../../fleet/kubefleet/kinds.ts';
+import { type HubProfile, isMemberCluster, MEMBER_CLUSTER } from '../../fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { LiveHub } from '../../gates/hub/connect-hub.ts';
 import { fleetGateOfHub } from '../../gates/reach.ts';
@@ -28,8 +28,6 @@ import { flagValue } from '../command-line/flag-value.ts';
 import type { Invocation } from '../command-line/invocation.ts';
 import { readsHub } from '../command-line/reads-hub.ts';
 import { missingRightsSection } from '../hub/missing-rights-section.ts';
-
-export const MEMBER_CLUSTER = { group: CLUSTER_GROUP, kind: 'MemberCluster' };
 
 /** The known member clusters, and the time at which they are judged. */
 export interface Fleet {

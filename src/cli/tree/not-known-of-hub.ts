@@ -1,7 +1,7 @@
 import type { NotEvaluated } from '../../finding.ts';
 import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../fleet/kubernetes/admission-policy.ts';
 import { unseenReason, type HubListing, type Interest, type Visibility } from '../../fleet/kubefleet/hub-state.ts';
-import { fleetKind, isPlacement, PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
+import { fleetKind, isPlacement, PLACEMENT_GROUP, MEMBER_CLUSTER } from '../../fleet/kubefleet/kinds.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { counted } from '../../report/facts/words/words.ts';
@@ -9,7 +9,6 @@ import { hubContent, hubItem, type Selectable } from '../../selection/hub-conten
 import { neededInterests } from '../../selection/needed-interests.ts';
 import { manifestRef } from '../../static/world/identity.ts';
 import { type Manifest, startOf } from '../../static/world/manifest.ts';
-import { MEMBER_CLUSTER } from './fleet-input.ts';
 import { authoredTypes, type AuthoredType, besideNeeds } from '../hub/hub-needs.ts';
 import { uniqueInterests } from '../../gates/hub/interest.ts';
 import { relationNeeds } from '../hub/relation-needs.ts';

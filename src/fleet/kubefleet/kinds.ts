@@ -7,6 +7,7 @@ import { groupOf, type KubeObject } from '../kubernetes/object.ts';
 
 export const PLACEMENT_GROUP = 'placement.kubernetes-fleet.io';
 export const CLUSTER_GROUP = 'cluster.kubernetes-fleet.io';
+export const MEMBER_CLUSTER = { group: CLUSTER_GROUP, kind: 'MemberCluster' } as const;
 /** The group of the kinds that only KubeFleet's main branch has. */
 export const POLICY_GROUP = 'placement.kubefleet.dev';
 /** The group of the first previews, which hubs no longer serve. */

@@ -26,7 +26,7 @@ export type PropertyValue =
   | { readonly kind: 'absent' }
   | { readonly kind: 'invalid'; readonly error: string };
 
-const RESOURCE_PROPERTY_PREFIX = 'resources.kubernetes-fleet.io/';
+export const RESOURCE_PROPERTY_PREFIX = 'resources.kubernetes-fleet.io/';
 const CAPACITIES: Readonly<Record<string, string>> = { total: 'capacity', allocatable: 'allocatable', available: 'available' };
 
 /** Reads a MemberCluster object of any version. Fields of a wrong type are treated as absent. */

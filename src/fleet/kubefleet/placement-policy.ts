@@ -3,6 +3,9 @@ import { labelSelector, type LabelSelector } from '../kubernetes/label-selector.
 import type { KubeObject } from '../kubernetes/object.ts';
 import { tolerationsAt, type Toleration } from '../kubernetes/taint.ts';
 
+export const REQUIRED_AFFINITY = 'requiredDuringSchedulingIgnoredDuringExecution';
+export const PREFERRED_AFFINITY = 'preferredDuringSchedulingIgnoredDuringExecution';
+
 /** A placement's scheduling policy with the API server's defaults. Fields of a wrong type are treated as absent. */
 export interface PlacementPolicy {
   /** `unknown`: a word that is not one of the three. */
@@ -58,8 +61,8 @@ export function placementPolicy(policy: unknown): PlacementPolicy {
     placementType: type === 'PickAll' || type === 'PickN' || type === 'PickFixed' ? type : 'unknown',
     clusterNames: texts(policy, 'clusterNames'),
     numberOfClusters: numberAt(policy, 'numberOfClusters'),
-    required: listAt(affinity, 'requiredDuringSchedulingIgnoredDuringExecution', 'clusterSelectorTerms').map(toTerm),
-    preferred: listAt(affinity, 'preferredDuringSchedulingIgnoredDuringExecution').map(toPreference),
+    required: listAt(affinity, REQUIRED_AFFINITY, 'clusterSelectorTerms').map(toTerm),
+    preferred: listAt(affinity, PREFERRED_AFFINITY).map(toPreference),
     spread: listAt(policy, 'topologySpreadConstraints').map(toConstraint),
     tolerations: tolerationsAt(policy, 'tolerations'),
   };

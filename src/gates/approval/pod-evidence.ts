@@ -6,6 +6,7 @@ import { podsOf } from '../observations/member/workload-pods.ts';
 import { type BindingView } from '../view/binding.ts';
 import type { Pod } from '../view/member-objects.ts';
 import type { WorkView } from '../view/work.ts';
+import { RUN_PODS } from '../rollout/running-workloads.ts';
 
 /** A workload of a placement on a cluster. */
 export interface PlacedWorkload {
@@ -27,13 +28,11 @@ export function placedWorkloads(
         .flatMap(({ manifests }) => manifests)
         .flatMap(({ object }): readonly PlacedWorkload[] => {
           const { namespace } = object;
-          const hasPods = groupOf(object.apiVersion) === 'apps' && RUN.has(object.kind);
+          const hasPods = groupOf(object.apiVersion) === 'apps' && RUN_PODS.has(object.kind);
           return hasPods && namespace !== undefined ? [{ cluster, object: { ...object, namespace } }] : [];
         }),
     );
 }
-
-const RUN: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 'DaemonSet']);
 
 interface PodEvidence {
   readonly proven: readonly string[];

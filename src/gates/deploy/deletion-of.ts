@@ -2,6 +2,7 @@ import { displayName, isDeleting, refOf } from '../../fleet/kubernetes/object.ts
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import type { DeployedObject } from './deployed-object.ts';
+import { NAMESPACE } from '../../fleet/kubernetes/read-types.ts';
 
 /**
  * The object on the hub whose deletion takes a deployed object with it: the object itself or its namespace; `undefined` if neither is being
@@ -17,5 +18,3 @@ export function deletionOf(hub: HubState, { live, ref }: Pick<DeployedObject, 'l
 export function deletionText(object: KubeObject): string {
   return `${displayName(refOf(object))} is being deleted since ${String(object.metadata.deletionTimestamp)}`;
 }
-
-const NAMESPACE = { group: '', kind: 'Namespace' };

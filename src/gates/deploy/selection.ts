@@ -11,6 +11,7 @@ import { isLeftOut, isReservedNamespace, isSkippedContent } from '../../selectio
 import { resourceSelectorsOf } from '../../selection/resource-selector.ts';
 import { picksNamespace } from '../../selection/selector-answer.ts';
 import { placeOf } from '../../selection/selector-places.ts';
+import { NAMESPACE, DEFINITION } from '../../fleet/kubernetes/read-types.ts';
 
 /** Returns for an object what one placement does with it. */
 export type Selects = (object: KubeObject) => ObjectSelection;
@@ -155,9 +156,7 @@ export function selectorTypes(placement: KubeObject | undefined): readonly Resou
     .map(({ group, kind }) => ({ group, kind: BUILT_IN_APIS.resolve(group, '', kind)?.resource.kind ?? kind }));
 }
 
-const NAMESPACE = { group: '', kind: 'Namespace' };
 const SERVICE = { group: '', kind: 'Service' };
-const DEFINITION = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' };
 
 function byName(objects: readonly KubeObject[]): ReadonlyMap<string, KubeObject> {
   return new Map(objects.map((object) => [`${object.metadata.namespace ?? ''}/${object.metadata.name}`, object]));

@@ -6,6 +6,7 @@ import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { groupOf, type KubeObject, refOf, versionOf } from '../../fleet/kubernetes/object.ts';
 import type { UnjudgedObject } from '../../report.ts';
 import type { Expectation } from './expectation.ts';
+import { DEFINITION } from '../../fleet/kubernetes/read-types.ts';
 
 /**
  * KubeFleet's objects of the deploy that no verdict is about: kinds and versions that are not known, kinds in a group that
@@ -39,5 +40,3 @@ function isUnserved(object: KubeObject, hub: HubState, manifests: readonly KubeO
   const served = apiResources([...hub.list(DEFINITION), ...manifests]).find(group, kind);
   return served === undefined || served.versions?.includes(versionOf(apiVersion)) === false;
 }
-
-const DEFINITION = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' };

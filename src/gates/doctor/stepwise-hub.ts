@@ -2,7 +2,6 @@ import type { Reach } from '../reach.ts';
 import { HubError } from '../../errors.ts';
 import type { DiscoveredApis } from '../../fleet/kubefleet/api-resource.ts';
 import type { Interest } from '../../fleet/kubefleet/hub-state.ts';
-import { CLUSTER_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { once } from '../../fleet/memo/once.ts';
 import { flagTerms, type Terms } from '../../terms.ts';
@@ -27,6 +26,7 @@ import { DEFAULT_TIMING, type HubTiming } from '../hub/http/timing.ts';
 import { Transport } from '../hub/http/transport.ts';
 import { selectorsOf } from '../hub/interest.ts';
 import type { MemberLogin } from '../hub/live-members.ts';
+import { MEMBER_CLUSTER } from '../../fleet/kubefleet/kinds.ts';
 
 /** The required reads of the hub, and the required lifetime of a token. */
 export interface HubNeeds {
@@ -139,7 +139,7 @@ export class StepwiseHub {
   readonly discovery = once(() => new Discovery((path) => this.get(path)));
 
   /** All MemberClusters; `undefined` if the hub does not serve them. */
-  readonly members = once(() => this.list({ group: CLUSTER_GROUP, kind: 'MemberCluster' }));
+  readonly members = once(() => this.list(MEMBER_CLUSTER));
 
   /** The rule that allows all required reads, with bindings if the hub reported our identity; `undefined` until `keepRule`. */
   rule(): RbacRule | undefined {

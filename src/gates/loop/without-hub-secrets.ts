@@ -9,6 +9,7 @@ import { withoutWords } from '../../secrets/without-words.ts';
 import { FAILURE_IDS } from '../catalogue/failure-ids.ts';
 import { typeOf } from '../view/seen.ts';
 import type { Progress } from './progress.ts';
+import { SECRET } from '../../fleet/kubernetes/read-types.ts';
 
 /**
  * Masks values of the hub's Secrets and of its other credentials, current or applied, in sentences: a component that refuses an object may quote it, and conditions are
@@ -56,7 +57,6 @@ export function progressWithoutSecrets(progress: Progress, hide: (text: string) 
   };
 }
 
-const SECRET = { group: '', kind: 'Secret' };
 const OVERRIDES = ['ClusterResourceOverride', 'ResourceOverride', 'ClusterResourceOverrideSnapshot', 'ResourceOverrideSnapshot'];
 
 interface Confidential {

@@ -5,6 +5,7 @@ import { groupOf, isKubeObject, type KubeObject } from '../../fleet/kubernetes/o
 import type { AskedObject } from '../../report.ts';
 import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { typeOf } from '../view/seen.ts';
+import { DEFINITION } from '../../fleet/kubernetes/read-types.ts';
 
 /**
  * The object with the kind that its word means. This is a built-in kind, one that a CustomResourceDefinition of the hub gives that name,
@@ -33,8 +34,6 @@ function definedKinds(hub: HubState): readonly NamedKind[] {
     return [{ group: stringAt(definition, 'spec', 'group') ?? '', kind: at('kind'), names }];
   });
 }
-
-export const DEFINITION = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' };
 
 function heldKinds(hub: HubState): readonly NamedKind[] {
   const ofWorks = hub.list(typeOf('Work')).flatMap((work) => listAt(work, 'spec', 'workload', 'manifests'));

@@ -2,8 +2,9 @@ import type { HubState, Interest } from '../../fleet/kubefleet/hub-state.ts';
 import type { AskedObject } from '../../report.ts';
 import { namespaceOfCluster } from '../../fleet/kubefleet/cluster-of-work.ts';
 import { typeOf } from '../view/seen.ts';
-import { DEFINITION, withNamedKind } from './named-kind.ts';
+import { withNamedKind } from './named-kind.ts';
 import { worksHolding } from './works-holding.ts';
+import { DEFINITION, NAMESPACE } from '../../fleet/kubernetes/read-types.ts';
 
 /** The types that show directly where an object is: the Works of the requested clusters, or otherwise of all. */
 export function firstInterests(asked: AskedObject, clusters: readonly string[]): readonly Interest[] {
@@ -28,7 +29,7 @@ export function thenInterests(hub: HubState, asked: AskedObject, clusters: reado
 /** The types that selectors depend on. */
 function selectionInterests({ group, kind, namespace }: AskedObject): readonly Interest[] {
   const where = namespace === undefined ? {} : { namespace };
-  return [{ group: '', kind: 'Namespace' }, DEFINITION, ...(group === undefined ? [] : [{ group, kind, ...where }])];
+  return [NAMESPACE, DEFINITION, ...(group === undefined ? [] : [{ group, kind, ...where }])];
 }
 
 function inNamespace(kind: string, { namespace }: AskedObject): Interest {

@@ -4,9 +4,10 @@ import { displayName, objectKey, type KubeObject } from '../../fleet/kubernetes/
 import type { AskedObject, OwnsReport, Place } from '../../report.ts';
 import { namespaceOfCluster } from '../../fleet/kubefleet/cluster-of-work.ts';
 import { typeOf } from '../view/seen.ts';
-import { DEFINITION, withNamedKind } from './named-kind.ts';
+import { withNamedKind } from './named-kind.ts';
 import { askedName, onHub, otherPlacements } from './other-placements.ts';
 import { worksHolding } from './works-holding.ts';
+import { DEFINITION } from '../../fleet/kubernetes/read-types.ts';
 
 /**
  * Finds the placements that put an object on clusters. A Work decides, because a member applies nothing else. Placements, bindings and

@@ -23,9 +23,10 @@ export function runningWorkloads(
     .flatMap(({ cluster, works = [] }) =>
       works
         .flatMap(({ manifests }) => manifests)
-        .filter(({ object }) => groupOf(object.apiVersion) === 'apps' && RUN.has(object.kind) && object.namespace !== undefined)
+        .filter(({ object }) => groupOf(object.apiVersion) === 'apps' && RUN_PODS.has(object.kind) && object.namespace !== undefined)
         .map(({ object }) => ({ cluster, object })),
     );
 }
 
-const RUN: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 'DaemonSet']);
+/** The kinds of workloads that run until they are deleted. */
+export const RUN_PODS: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 'DaemonSet']);

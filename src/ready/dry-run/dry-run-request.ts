@@ -3,6 +3,7 @@ import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { appliedWorksOwning, isAppliedWorkOf } from '../../gates/view/applied-work.ts';
 import { applyPatch } from './apply-patch.ts';
+import { WORK_AGENT } from '../../fleet/kubefleet/work-agent.ts';
 
 /** The request that shows what a member answers to an object, as its agent would send it; or why none is sent. */
 export type DryRunRequest =
@@ -81,7 +82,7 @@ function isManagedByAgentAlone(live: KubeObject): boolean {
   return listAt(live, 'metadata', 'managedFields').every((entry) => AGENT.has(stringAt(entry, 'manager') ?? ''));
 }
 
-const AGENT: ReadonlySet<string> = new Set(['work-api-agent', 'before-first-apply']);
+const AGENT: ReadonlySet<string> = new Set([WORK_AGENT, 'before-first-apply']);
 
 /**
  * Without what an API server writes. The agent adds the AppliedWork as owner and a hash of the object (workapplier `controller.go`). A live

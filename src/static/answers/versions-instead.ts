@@ -4,6 +4,7 @@ import { groupOf, versionOf, type KubeObject } from '../../fleet/kubernetes/obje
 import { knownApis } from '../world/known-apis.ts';
 import { isResolved } from '../world/resolved.ts';
 import type { World } from '../world/world.ts';
+import { DEFINITION } from '../../fleet/kubernetes/read-types.ts';
 
 /**
  * The versions of a kind that the hub serves, none or several, if none of them is the version of the object: by its CustomResourceDefinition in the manifests
@@ -21,6 +22,6 @@ export function versionsInstead(
   if (known === undefined) return listAt(given, 'spec', 'versions').length === 0 ? undefined : versions;
   if (versions.length === 0) return undefined;
   // Several definitions, perhaps one for each environment, can serve other versions.
-  const definitions = world.find({ group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition', name: `${known.plural}.${group}` });
+  const definitions = world.find({ ...DEFINITION, name: `${known.plural}.${group}` });
   return definitions.length > 1 || definitions.some((each) => !isResolved(each, '/spec/versions')) ? undefined : versions;
 }

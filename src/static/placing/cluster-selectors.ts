@@ -2,7 +2,7 @@ import { childPointer } from '../../fleet/json/json-pointer.ts';
 import { field, listAt, objectAt } from '../../fleet/json/json.ts';
 import { labelSelector, type LabelRequirement } from '../../fleet/kubernetes/label-selector.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
-import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
+import { policyOf, REQUIRED_AFFINITY, PREFERRED_AFFINITY } from '../../fleet/kubefleet/placement-policy.ts';
 
 /** A part of a placement's policy that requires something of clusters, and the consequence if no cluster has it. */
 export interface ClusterQuestion {
@@ -14,23 +14,21 @@ export interface ClusterQuestion {
 }
 
 const AFFINITY = '/spec/policy/affinity/clusterAffinity';
-const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
-const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
 
 /** The terms of a placement that the scheduler evaluates: none for PickFixed, and no preferences for PickAll. */
 export function clusterQuestions(placement: KubeObject): readonly ClusterQuestion[] {
   const { placementType } = policyOf(placement);
   if (placementType !== 'PickAll' && placementType !== 'PickN') return [];
   const affinity = objectAt(placement, 'spec', 'policy', 'affinity', 'clusterAffinity');
-  const required = listAt(affinity, REQUIRED, 'clusterSelectorTerms').map((term, index): ClusterQuestion => ({
+  const required = listAt(affinity, REQUIRED_AFFINITY, 'clusterSelectorTerms').map((term, index): ClusterQuestion => ({
     role: 'required',
-    at: `${AFFINITY}/${REQUIRED}/clusterSelectorTerms/${index}`,
+    at: `${AFFINITY}/${REQUIRED_AFFINITY}/clusterSelectorTerms/${index}`,
     term,
   }));
   if (placementType === 'PickAll') return required;
-  const preferred = listAt(affinity, PREFERRED).map((entry, index): ClusterQuestion => ({
+  const preferred = listAt(affinity, PREFERRED_AFFINITY).map((entry, index): ClusterQuestion => ({
     role: 'preferred',
-    at: `${AFFINITY}/${PREFERRED}/${index}/preference`,
+    at: `${AFFINITY}/${PREFERRED_AFFINITY}/${index}/preference`,
     term: field(entry, 'preference'),
   }));
   return [...required, ...preferred];

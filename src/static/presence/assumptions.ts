@@ -36,6 +36,7 @@ import { patchedNeeds, placedNeeds, type Need, type PlacedNeed } from './needs.t
 import type { Named } from './hindrances.ts';
 import { madeByPatches } from './made-by-patches.ts';
 import { becauseOf, namesakes } from './why-lacking.ts';
+import { DEFINITION } from '../../fleet/kubernetes/read-types.ts';
 
 /**
  * Objects that the manifests need and do not contain, each once: an operator or another repository may have created them on the clusters.
@@ -181,7 +182,7 @@ function ofKinds(manifest: Manifest, world: World): readonly Lacking[] {
     const base = definition === undefined ? world.base() : undefined;
     // A rule reports a definition that does not reach the clusters, or that the change removes.
     if (definition === undefined ? base !== undefined && definitionOf(object, base) !== undefined : isEnclosed) return [];
-    const need = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition', name: likelyName(kind, groupOf(apiVersion)) };
+    const need = { ...DEFINITION, name: likelyName(kind, groupOf(apiVersion)) };
     if (world.find(need).length > 0) return [];
     const by = manifestRef(manifest);
     if (definition !== undefined)
@@ -243,7 +244,7 @@ function ofSelectedKinds(manifest: Manifest, world: World): readonly Lacking[] {
     const { group, objectKind: kind } = reach;
     // Their manifests need it too.
     if (world.ofKind(kind).some(({ object }) => groupOf(object.apiVersion) === group)) return [];
-    const need = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition', name: likelyName(kind, group) };
+    const need = { ...DEFINITION, name: likelyName(kind, group) };
     const because = `there is no definition of kind ${kind} in these files${world.hub === undefined ? '' : ' or on the hub'}`;
     return [{ need, by: manifestRef(manifest), placements: [], because: `${because}, and the placement selects it` }];
   });

@@ -11,6 +11,7 @@ import { listed } from '../../fleet/text/listed.ts';
 import { knownApis } from '../world/known-apis.ts';
 import { defineRule } from '../world/rule.ts';
 import type { World } from '../world/world.ts';
+import { MEMBER_NAMESPACE } from '../../fleet/kubefleet/cluster-of-work.ts';
 
 interface Written {
   readonly kind: string;
@@ -18,8 +19,6 @@ interface Written {
   readonly content: readonly string[];
   readonly cluster: string | undefined;
 }
-
-const MEMBER_NAMESPACE = 'fleet-member-';
 
 export const controllerObjectInManifests = defineRule<Written>({
   id: 'controller-object-in-manifests',

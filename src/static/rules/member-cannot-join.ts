@@ -11,14 +11,14 @@ import { isReplaceable } from '../answers/malformed.ts';
 import { isNamed, nameOf } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
+import { MEMBER_NAMESPACE } from '../../fleet/kubefleet/cluster-of-work.ts';
 
 interface Unprepared {
   readonly message: string;
   readonly remedy: string;
 }
 
-const PREFIX = 'fleet-member-';
-const LIMIT = 63 - PREFIX.length;
+const LIMIT = 63 - MEMBER_NAMESPACE.length;
 
 export const memberCannotJoin = defineRule<Unprepared>({
   id: 'member-cannot-join',
@@ -26,7 +26,7 @@ export const memberCannotJoin = defineRule<Unprepared>({
   effect: 'fails',
   otherwise: { misbehaves: 'the identity is a ServiceAccount without a namespace' },
   kinds: ['MemberCluster'],
-  why: `The hub creates the namespace \`${PREFIX}NAME\` for a MemberCluster, with a RoleBinding that has \`spec.identity\` as its subject. The name of a namespace has at most 63 characters and no dots, so the name of the member has at most ${LIMIT}. A subject is a User, a Group or a ServiceAccount. The hub accepts the MemberCluster in any case. It then fails to create these objects again and again: \`ReadyToJoin\` is never True, the member never joins, and the member agent has no rights. A ServiceAccount without a namespace is searched in \`${PREFIX}NAME\`.`,
+  why: `The hub creates the namespace \`${MEMBER_NAMESPACE}NAME\` for a MemberCluster, with a RoleBinding that has \`spec.identity\` as its subject. The name of a namespace has at most 63 characters and no dots, so the name of the member has at most ${LIMIT}. A subject is a User, a Group or a ServiceAccount. The hub accepts the MemberCluster in any case. It then fails to create these objects again and again: \`ReadyToJoin\` is never True, the member never joins, and the member agent has no rights. A ServiceAccount without a namespace is searched in \`${MEMBER_NAMESPACE}NAME\`.`,
   remedy: 'Correct the name or the identity.',
   docs: 'https://kubefleet.dev/docs/how-tos/clusters/',
   message: ({ message }) => message,
@@ -36,7 +36,7 @@ export const memberCannotJoin = defineRule<Unprepared>({
     const name = isNamed(manifest) && isResolved(manifest, '/metadata/name') ? nameOf(manifest) : undefined;
     if (name !== undefined && takesPart(manifest, '/metadata/name', world) && (name.includes('.') || name.length > LIMIT)) {
       const why = name.includes('.') ? 'has a dot' : `has ${name.length} characters`;
-      const message = `The name ${why}, so the hub cannot create the namespace \`${PREFIX}${name}\`, and the member never joins.`;
+      const message = `The name ${why}, so the hub cannot create the namespace \`${MEMBER_NAMESPACE}${name}\`, and the member never joins.`;
       const remedy = name.includes('.') ? 'Write a hyphen instead of the dot.' : `Shorten it to ${LIMIT} characters.`;
       yield { at: '/metadata/name', data: { message, remedy } };
     }
@@ -47,7 +47,7 @@ export const memberCannotJoin = defineRule<Unprepared>({
       yield { at, data: { message: `\`${field}\` ${says}. The hub cannot grant the member its rights, so it never joins.`, remedy } };
     }
     if (stringAt(identity, 'kind') !== 'ServiceAccount' || (stringAt(identity, 'namespace') ?? '') !== '') return;
-    const where = `\`${PREFIX}${name ?? 'NAME'}\``;
+    const where = `\`${MEMBER_NAMESPACE}${name ?? 'NAME'}\``;
     const message = `The ServiceAccount has no namespace, so the hub grants the rights of the member to one in ${where}.`;
     const remedy = 'Write the namespace of the ServiceAccount that the member agent uses, such as `fleet-system`.';
     yield { at: '/spec/identity', part: 'key', data: { message, remedy }, effect: 'misbehaves' };

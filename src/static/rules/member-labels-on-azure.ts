@@ -10,6 +10,8 @@ import { changedMember, placeOfLabels } from '../placing/relabelled-member.ts';
 import { isNamed, nameOf } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
 import { defineRule } from '../world/rule.ts';
+import { FLEET_DOMAIN } from '../../fleet/kubefleet/fleet-metadata.ts';
+import { LEGACY_GROUP } from '../../fleet/kubefleet/kinds.ts';
 
 export const memberLabelsOnAzure = defineRule<{ readonly cluster: string; readonly labels: readonly string[] }>({
   id: 'member-labels-on-azure',
@@ -27,16 +29,14 @@ export const memberLabelsOnAzure = defineRule<{ readonly cluster: string; readon
     if (world.target !== 'aks' || !isNamed(manifest) || !isResolved(manifest, '/metadata/labels')) return;
     const cluster = nameOf(manifest);
     const changed = changedMember(manifest, world);
-    const labels = changed?.labels.filter((label) => !label.startsWith(FLEET)) ?? [];
+    const labels = changed?.labels.filter((label) => !label.startsWith(FLEET_DOMAIN)) ?? [];
     // If a hub was read, a member that Azure did not join may be labelled by every user.
     const isOfAzure = world.hub === undefined || hasAzureAnnotation(changed?.before);
     if (labels.length > 0 && isOfAzure) yield { ...placeOfLabels(labels, manifest.object), data: { cluster, labels } };
   },
 });
 
-const FLEET = 'kubernetes-fleet.io/';
-
 /** Members that Azure joined have its annotations. */
 function hasAzureAnnotation(member: unknown): boolean {
-  return Object.keys(objectAt(member, 'metadata', 'annotations') ?? {}).some((key) => key.startsWith('fleet.azure.com'));
+  return Object.keys(objectAt(member, 'metadata', 'annotations') ?? {}).some((key) => key.startsWith(LEGACY_GROUP));
 }

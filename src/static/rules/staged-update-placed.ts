@@ -11,6 +11,7 @@ import { isNamed } from '../world/placements.ts';
 import { placementsMaybeSending, placementsSending } from '../placing/placements-of-object.ts';
 import { arrivalOn } from '../delivery/written-faults.ts';
 import { defineRule } from '../world/rule.ts';
+import { DEFINITION } from '../../fleet/kubernetes/read-types.ts';
 
 export const stagedUpdatePlaced = defineRule<{ readonly kind: string; readonly placement: string }>({
   id: 'staged-update-placed',
@@ -26,7 +27,7 @@ export const stagedUpdatePlaced = defineRule<{ readonly kind: string; readonly p
     const { object, namespace: name = '' } = manifest;
     if (world.target !== 'v0.3' || groupOf(object.apiVersion) !== PLACEMENT_GROUP || !isNamed(manifest)) return;
     const plural = fleetKind(object.kind)?.plural;
-    const definition = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition', name: `${plural}.${PLACEMENT_GROUP}` };
+    const definition = { ...DEFINITION, name: `${plural}.${PLACEMENT_GROUP}` };
     if (plural === undefined || placementsMaybeSending(definition, world).length > 0) return;
     const placement = placementsSending(manifest, world).find((each) => {
       const arrival = arrivalOn(manifest, '', each, world);

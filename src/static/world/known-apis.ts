@@ -2,6 +2,7 @@ import type { ApiResources } from '../../fleet/kubefleet/api-resource.ts';
 import type { FleetKind } from '../../fleet/kubefleet/kinds.ts';
 import { manifestContent } from './manifest-content.ts';
 import type { World } from './world.ts';
+import { DEFINITION } from '../../fleet/kubernetes/read-types.ts';
 
 /**
  * The known kinds: those that the hub lists, if it was read, else Kubernetes' and KubeFleet's own; and those that a CRD in the manifests
@@ -13,7 +14,7 @@ export function knownApis(world: World): ApiResources {
 
 /** Whether the manifests contain the CustomResourceDefinition of a kind. */
 export function isDefinedByManifests({ group, plural }: FleetKind, world: World): boolean {
-  return world.find({ group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition', name: `${plural}.${group}` }).length > 0;
+  return world.find({ ...DEFINITION, name: `${plural}.${group}` }).length > 0;
 }
 
 /** Whether the manifests, the hub, or the given definitions have a kind in this group. */

@@ -10,6 +10,7 @@ import { counted } from '../../../report/facts/words/words.ts';
 import type { Invocation } from '../../command-line/invocation.ts';
 import type { ObjectsFile } from '../../hub/objects-below.ts';
 import { misnamedObject } from './misnamed-object.ts';
+import { DEFINITION } from '../../../fleet/kubernetes/read-types.ts';
 
 /**
  * `--crds`: schemas and CEL rules of the CustomResourceDefinitions in files. Kinds without one keep the schema of the profile.
@@ -54,8 +55,6 @@ export async function contractsBefore(objects: readonly KubeObject[], profile: H
   const [{ fileContracts }] = await Promise.all([import('../../../admission/contracts/hub-contracts.ts'), loadGoPatterns(), loadCel()]);
   return fileContracts(objects.filter(isDefinition), profile);
 }
-
-const DEFINITION = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' } as const;
 
 function isDefinition(object: KubeObject): boolean {
   return isOfKind(object, DEFINITION);

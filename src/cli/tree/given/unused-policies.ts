@@ -6,6 +6,7 @@ import { fileName } from '../../../report/facts/words/words.ts';
 import type { Invocation } from '../../command-line/invocation.ts';
 import { namesHub } from '../../command-line/reads-hub.ts';
 import type { ObjectsFile } from '../../hub/objects-below.ts';
+import { NAMESPACE } from '../../../fleet/kubernetes/read-types.ts';
 
 /**
  * Sentences about objects of the files of `--policies` that do not decide anything. A hub may have the missing policies and bindings.
@@ -48,7 +49,7 @@ export function unusedPolicies(
   ];
 }
 
-const READ = [ADMISSION_POLICY, ADMISSION_POLICY_BINDING, { group: '', kind: 'Namespace' }] as const;
+const READ = [ADMISSION_POLICY, ADMISSION_POLICY_BINDING, NAMESPACE] as const;
 
 type Type = { readonly group: string; readonly kind: string };
 

@@ -13,6 +13,7 @@ import type { Manifest } from '../../../static/world/manifest.ts';
 import type { RepositoryDeployers } from '../worlds/repository-deployers.ts';
 import { placeAndKey, placeOf } from './delivered-in.ts';
 import { appliedBy } from './applied-by.ts';
+import { ARGO_HOOK } from '../../../fleet/kubernetes/hook-annotations.ts';
 
 type Steps = Pick<RepositoryDeployers, 'applied' | 'helmCommands'>;
 
@@ -57,8 +58,8 @@ function skippedBy({ object, ...manifest }: Manifest, isNew: boolean, built: Bui
     // Flux creates it once.
     return isNew ? undefined : `\`${said.join(': ')}\` makes the deployer create what has it, and not change it`;
   }
-  const isSkipped = stringAt(object, 'metadata', 'annotations', HOOK) === 'Skip' && by('Application', 'ApplicationSet');
-  return isSkipped ? `\`${HOOK}: Skip\` makes the deployer leave out what has it` : undefined;
+  const isSkipped = stringAt(object, 'metadata', 'annotations', ARGO_HOOK) === 'Skip' && by('Application', 'ApplicationSet');
+  return isSkipped ? `\`${ARGO_HOOK}: Skip\` makes the deployer leave out what has it` : undefined;
 }
 
 /** Why no known deployer of a chart brings what is in its `crds/`, as a clause; `undefined` if one does, or if none is known. */
@@ -85,4 +86,3 @@ function isLeftByFlux(deployer: KubeObject, isNew: boolean): boolean {
 
 const RECONCILE = 'kustomize.toolkit.fluxcd.io/reconcile';
 const SSA = 'kustomize.toolkit.fluxcd.io/ssa';
-const HOOK = 'argocd.argoproj.io/hook';

@@ -11,10 +11,10 @@ import { isRefusedByFormerSchema } from '../former-schema.ts';
 import { memberAnswer } from '../member-answer.ts';
 import { overrideFirst } from '../override-first.ts';
 import { selectorOfJob } from '../selector-of-job.ts';
+import { SECRET } from '../../../fleet/kubernetes/read-types.ts';
 
 const SET_BACK = 'Set the immutable field that the message names back to that value in the manifest, and deploy again.';
 const STEPS = [`See the value that {cluster} has: ${onMember('get {objectArgs} -o yaml')}`, SET_BACK];
-const SECRET = { group: '', kind: 'Secret' };
 /** Of a Secret, only what is not secret. */
 const STEPS_OF_SECRET = [
   `See its type on {cluster}, and whether it is immutable: ${onMember('get {objectArgs} -o custom-columns="NAME:.metadata.name,TYPE:.type,IMMUTABLE:.immutable"')}`,

@@ -1,5 +1,5 @@
 import type { ApiResource } from '../../../fleet/kubefleet/api-resource.ts';
-import { CLUSTER_GROUP, fleetKind, isPlacementKind, PLACEMENT_GROUP } from '../../../fleet/kubefleet/kinds.ts';
+import { CLUSTER_GROUP, fleetKind, isPlacementKind, PLACEMENT_GROUP, LEGACY_GROUP } from '../../../fleet/kubefleet/kinds.ts';
 import { degradationOf } from '../../hub/access/degradation.ts';
 import { ApiError } from '../../hub/http/api-error.ts';
 import { failed, type Found, ok, type Check, warning } from '../check.ts';
@@ -7,8 +7,6 @@ import type { StepwiseHub } from '../stepwise-hub.ts';
 
 /** API versions that fleet-gate can read. */
 const KNOWN: ReadonlySet<string> = new Set(['v1beta1', 'v1']);
-/** Azure's API groups before KubeFleet was donated to the CNCF. */
-const OLD_GROUP = 'fleet.azure.com';
 const UPGRADE = 'Upgrade KubeFleet on the hub where these are needed.';
 
 export const kinds: Check = {
@@ -64,8 +62,12 @@ function noHub(resources: readonly ApiResource[], ours: readonly ApiResource[]):
       ['this is a member cluster, not the hub: it serves AppliedWork, and no placements'],
       'Use the kubeconfig of the hub. On Azure: `az fleet get-credentials --resource-group GROUP --name FLEET`.',
     );
-  if (resources.some(({ group }) => group === OLD_GROUP || group.endsWith(`.${OLD_GROUP}`)))
-    return failed('unreachable', [`it serves ${OLD_GROUP}, the API before KubeFleet, and no placements of KubeFleet`], 'Upgrade the hub.');
+  if (resources.some(({ group }) => group === LEGACY_GROUP || group.endsWith(`.${LEGACY_GROUP}`)))
+    return failed(
+      'unreachable',
+      [`it serves ${LEGACY_GROUP}, the API before KubeFleet, and no placements of KubeFleet`],
+      'Upgrade the hub.',
+    );
   return failed(
     'unreachable',
     ['this is not a KubeFleet hub: it does not serve placements'],

@@ -14,6 +14,7 @@ import { isConnectionError, networkFailure } from '../http/network-failure.ts';
 import { collectionPath } from '../http/resource-path.ts';
 import { ServerTime } from '../http/server-time.ts';
 import { warningTexts } from './warning-texts.ts';
+import { WORK_AGENT } from '../../../fleet/kubefleet/work-agent.ts';
 
 /** One request that is never stored: each has `dryRun=All`. */
 export interface DryRun {
@@ -124,7 +125,7 @@ export class DryRunClient extends ApiClient {
     { method, contentType, body, force }: DryRun,
     signal: AbortSignal,
   ): Promise<{ readonly object: unknown; readonly warnings: readonly string[] }> {
-    const query = new URLSearchParams({ dryRun: 'All', fieldManager: AGENT, ...(force ? { force: 'true' } : {}) });
+    const query = new URLSearchParams({ dryRun: 'All', fieldManager: WORK_AGENT, ...(force ? { force: 'true' } : {}) });
     const headers = { Accept: 'application/json', 'Content-Type': contentType };
     let warnings: readonly string[] = [];
     const object = await this.ask(
@@ -137,9 +138,6 @@ export class DryRunClient extends ApiClient {
     return { object, warnings };
   }
 }
-
-/** The field manager of the member agent (KubeFleet pkg/controllers/workapplier/controller.go). */
-const AGENT = 'work-api-agent';
 
 /** @throws ConfigError as `connectHub` */
 export async function connectDryRunMember(options: ConnectOptions): Promise<DryRunMember> {

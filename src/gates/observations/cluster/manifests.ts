@@ -21,6 +21,7 @@ import type { ManifestView, WorkView } from '../../view/work.ts';
 import { contentMoments, msSinceOnMember, msSinceLatest, shorter } from '../failing-since.ts';
 import { ownershipOf } from './ownership.ts';
 import { quote } from '../placement/scheduling.ts';
+import { DEFINITION } from '../../../fleet/kubernetes/read-types.ts';
 
 /**
  * The objects that are not applied, not available or not compared on one cluster. They come from its Works, or from the status lists if
@@ -135,13 +136,11 @@ function isNamespaceGone({ works = [] }: ClusterState, { namespace }: ObjectRef,
 function definitionOf(context: PlacementContext, object: ObjectRef, { message }: Condition): Pick<Observation, 'definition'> {
   const { deploy, freshness, hub } = context;
   const deployed = definitionAmong(deploy ?? (freshness.kind === 'fresh' ? (freshness.group?.objects ?? []) : []), object);
-  const definition = deployed ?? definitionAmong(hub.list(DEFINITIONS), object);
+  const definition = deployed ?? definitionAmong(hub.list(DEFINITION), object);
   if (definition === undefined) return {};
   const isTransitionRefused = transitionMessages(definition).some((text) => message.includes(`: ${text}`));
   return { definition: { isDeployed: deployed !== undefined, isTransitionRefused } };
 }
-
-const DEFINITIONS = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' };
 
 /** Reasons for which an object can have another owner. */
 const OWNED: ReadonlySet<string> = new Set<Reason>(['FailedToTakeOver', 'ManifestsAlreadyOwnedByOthers', 'ApplyConflictBetweenPlacements']);

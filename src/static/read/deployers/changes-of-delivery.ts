@@ -1,5 +1,5 @@
 import { isObject, stringAt } from '../../../fleet/json/json.ts';
-import { type Kustomization, kustomizationOf, targetsOfPatch } from '../kustomize/kustomization.ts';
+import { type Kustomization, kustomizationOf, targetsOfPatch, PATCHES } from '../kustomize/kustomization.ts';
 import { type Delivery, OPEN } from './delivery.ts';
 
 /**
@@ -16,8 +16,6 @@ export function changesOf({ manifest, changes }: Delivery): Kustomization {
     changes: isOpen ? [...own.changes, ''] : own.changes,
   };
 }
-
-const PATCHES = ['patches', 'patchesJson6902', 'patchesStrategicMerge'];
 
 /** Whether it is known what patches change, apart from expressions in the kind and the name. */
 function isKnown(patches: unknown): boolean {

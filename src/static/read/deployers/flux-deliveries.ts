@@ -3,6 +3,7 @@ import type { Manifest } from '../../world/manifest.ts';
 import { type Delivery, given, heldBackBy, isGiven, OF_HELM, OWN } from './delivery.ts';
 import { deletesAtEnd, prunes } from './prunes.ts';
 import type { FluxSource } from './flux-sources.ts';
+import { PATCHES } from '../kustomize/kustomization.ts';
 
 export function ofKustomization(manifest: Manifest, source: FluxSource): Delivery {
   const { spec } = manifest.object;
@@ -45,7 +46,7 @@ export function ofHelmRelease(manifest: Manifest, chart: unknown, sourceOf: (ref
   const changes = Object.fromEntries(OF_HELM.map((name) => [name, field(spec, name)]));
   const renderers = listAt(spec, 'postRenderers').map((each) => field(each, 'kustomize'));
   const patching = (name: string): readonly unknown[] => renderers.flatMap((each) => listAt(each, name));
-  const lists = ['patches', 'patchesJson6902', 'patchesStrategicMerge'];
+  const lists = PATCHES;
   const variable = variableIn(
     field(spec, 'postRenderers'),
     ...renderers,

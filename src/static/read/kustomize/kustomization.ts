@@ -48,6 +48,8 @@ export interface PatchTarget {
 }
 
 /** The names that a file of a kustomization may have. */
+/** The fields with patches. */
+export const PATCHES = ['patches', 'patchesJson6902', 'patchesStrategicMerge'];
 export const KUSTOMIZATION_NAMES = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'] as const;
 
 export function isKustomization(path: string): boolean {

@@ -1,4 +1,4 @@
-import { isMemberCluster } from '../../../fleet/kubefleet/kinds.ts';
+import { isMemberCluster, LEGACY_GROUP } from '../../../fleet/kubefleet/kinds.ts';
 import { groupOf, type KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { isOfOtherProject } from '../embedded-objects.ts';
 import { isKustomization } from '../kustomize/kustomization.ts';
@@ -15,7 +15,7 @@ export type FleetInText = 'nothing' | 'objects' | 'content' | 'any';
 
 export function fleetInText(text: string, file: string): FleetInText {
   // Azure's managed hub refuses its labels on every object.
-  if (!hasPartsOfFleet(text)) return text.includes('fleet.azure.com') ? 'objects' : 'nothing';
+  if (!hasPartsOfFleet(text)) return text.includes(LEGACY_GROUP) ? 'objects' : 'nothing';
   if (isKustomization(file)) return 'any';
   const { manifests, documents, notEvaluated, problems } = parseManifests(text, file);
   if (notEvaluated.length + problems.length > 0) return 'any';

@@ -4,7 +4,7 @@ import { isPlain } from '../../../secrets/is-plain.ts';
 import { KnownSecrets } from '../../../secrets/known-secrets.ts';
 import { redacted } from '../../../secrets/redacted.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
-import { isKustomization } from '../kustomize/kustomization.ts';
+import { isKustomization, PATCHES } from '../kustomize/kustomization.ts';
 import { generatorInputs } from './generator-inputs.ts';
 import { textsIn } from './kustomize-references.ts';
 import { shownIn } from './shown-values.ts';
@@ -139,7 +139,7 @@ function learnWords(text: string, secrets: Pick<KnownSecrets, 'hideOnly'>): void
  * generator makes Secrets.
  */
 function learnKustomization(value: unknown, file: string, secrets: KnownSecrets): readonly string[] {
-  for (const list of ['patches', 'patchesJson6902', 'patchesStrategicMerge'])
+  for (const list of PATCHES)
     for (const entry of listAt(value, list)) {
       const patch = typeof entry === 'string' ? entry : (stringAt(entry, 'patch') ?? '');
       for (const document of readDocuments(patch)) {

@@ -1,6 +1,7 @@
 import { field, listAt, parseJson, stringAt } from '../../../../fleet/json/json.ts';
 import { ROOM_IN_OBJECTS, roomForValues } from '../../../../fleet/text/room-for-values.ts';
 import type { Manifest } from '../../../world/manifest.ts';
+import { PATCHES } from '../../kustomize/kustomization.ts';
 
 /** What a deployer takes of a source: a branch, a tag, a version, or whatever a source that is not among the manifests has. */
 export interface TakenVersion {
@@ -122,4 +123,3 @@ const OF_VERSION =
   /^(?:\/spec)?$|^\/spec\/(?:ref|url|endpoint|bucketName|prefix|sourceRef|source|sources|sourceHydrator|chart|generators|template|git|sync|repo|branch|revision|fetch)(?:\/|$)/;
 // linear: it looks from each `${` to the next brace.
 const VARIABLE = /\$\{(\w+)(?!\w)[^{}]*\}/g;
-const PATCHES: readonly string[] = ['patches', 'patchesJson6902', 'patchesStrategicMerge'];
