@@ -24,6 +24,7 @@ import { baseAsItWas } from './base-as-it-was.ts';
 import { mayApplyMore } from './may-apply-more.ts';
 import { placesThere } from './places-there.ts';
 import { shownByBase } from './shown-by-base.ts';
+import { withFolders } from '../worlds/hubs-of-deployers.ts';
 
 /** The judged tree as it was read without a base. */
 export interface Head {
@@ -65,7 +66,7 @@ export async function readAsBaseShows(head: Head, given: Base, io: JudgingIo): P
   reader.ours = misspeltSources(head.read, had, repository, isFolderThere);
   const readAgain = async (): Promise<ReadResult> => withoutLeftPatches(await reader.read(config), had, scripts);
   const first = reader.ours.size > 0 ? await readAgain() : withoutLeftPatches(head.read, had, scripts);
-  const division = given.scripts && (await divisionOf([scripts, first], [given.scripts, had], config, io));
+  const division = given.scripts && (await divisionOf({ scripts, read: first }, { scripts: given.scripts, read: had }, config, io));
   const ofBase = given.scripts ?? scripts;
   const before: DeployedTree = {
     read: withoutCopies(had, division?.freed ?? []),
@@ -90,26 +91,15 @@ export async function readAsBaseShows(head: Head, given: Base, io: JudgingIo): P
   return { now: { ...now, read }, before, division, divided, missing, repository, isFolderThere, notes };
 }
 
-async function divisionOf(
-  head: readonly [RepositoryDeployers, ReadResult],
-  [scripts, base]: readonly [RepositoryDeployers, ReadResult],
-  config: FoundConfig,
-  io: JudgingIo,
-): Promise<Division> {
-  const { delivered = [] } = await withWorlds(base, config, { ...scripts, worlds: [] }, io);
-  return dividedAsBefore(head, [scripts, base], delivered);
+async function divisionOf(head: DeployedTree, base: DeployedTree, config: FoundConfig, io: JudgingIo): Promise<Division> {
+  const { delivered = [] } = await withWorlds(base.read, config, { ...base.scripts, worlds: [] }, io);
+  return dividedAsBefore(head, base, delivered);
 }
 
 /** The deployers of the change, which do not bring these folders to the hubs of the base. */
 function withoutFolders(scripts: RepositoryDeployers, gone: readonly string[]): RepositoryDeployers {
   if (gone.length === 0) return scripts;
-  const isLeft = (folder: string): boolean => !gone.includes(folder);
-  const worlds = scripts.worlds.map((world) => ({
-    ...world,
-    folders: world.folders.filter(isLeft),
-    looped: (world.looped ?? []).filter(isLeft),
-  }));
-  return { ...scripts, worlds };
+  return { ...scripts, worlds: scripts.worlds.map((world) => withFolders(world, (folder) => !gone.includes(folder))) };
 }
 
 /** The base without what it has only because the change deploys these folders. */

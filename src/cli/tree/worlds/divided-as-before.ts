@@ -7,7 +7,8 @@ import { keyOfManifest } from '../../../static/world/manifest-key.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
 import type { RepositoryDeployers } from './repository-deployers.ts';
 import { namedByFolders } from './named-by-folders.ts';
-import { areOfOneHub, atHubs, hubsOfDeployers, isBroughtBy, placesOf, wholeWorld } from './hubs-of-deployers.ts';
+import { areOfOneHub, atHubs, hubsOfDeployers, isBroughtBy, placesOf, wholeWorld, withFolders } from './hubs-of-deployers.ts';
+import type { DeployedTree } from '../undeployed/delivered-in.ts';
 
 export interface Division {
   readonly scripts: RepositoryDeployers;
@@ -24,21 +25,18 @@ export interface Division {
   readonly isOther: boolean;
 }
 
-/** A tree that was read, with what its scripts bring. */
-type Deployed = readonly [scripts: RepositoryDeployers, read: ReadResult];
-
 /**
  * The deployers of a change, with the worlds of the base. A script and Flux or Argo CD that bring the same to one hub, also one in the base
  * and the other one in the change, are one world, with the name that Flux or Argo CD gives it.
  * @param delivered what Flux and Argo CD bring in the base
  */
-export function dividedAsBefore(head: Deployed, [ofBaseAlone, readOfBase]: Deployed, delivered: readonly HubWorld[]): Division {
-  const [scripts, read] = head;
-  const { manifests, delivered: now = [] } = read;
-  const worlds = scripts.isWhole ? ofBaseAlone.worlds : namedByFolders(ofBaseAlone.worlds, scripts.worlds, manifests, now);
-  const before = { ...ofBaseAlone, worlds };
-  const base: Deployed = [before, readOfBase];
-  const had = readOfBase.manifests;
+export function dividedAsBefore(head: DeployedTree, asItWas: DeployedTree, delivered: readonly HubWorld[]): Division {
+  const { scripts } = head;
+  const { manifests, delivered: now = [] } = head.read;
+  const { worlds: own } = asItWas.scripts;
+  const before = { ...asItWas.scripts, worlds: scripts.isWhole ? own : namedByFolders(own, scripts.worlds, manifests, now) };
+  const base: DeployedTree = { read: asItWas.read, scripts: before };
+  const had = base.read.manifests;
   const [isScripted, isDelivered] = [isBroughtBy(scripts.worlds, manifests), isBroughtBy(now, manifests)];
   const kept = hubsOfDeployers(before.worlds, delivered, had);
   const given = hubsOfDeployers(before.worlds, now, manifests, (manifest) => !isScripted(manifest));
@@ -69,20 +67,21 @@ export function dividedAsBefore(head: Deployed, [ofBaseAlone, readOfBase]: Deplo
  * pipelines divide only the folders that it adds. A folder whose files it all moves into such folders is divided by them. A folder that makes
  * what the base brought to the same hub from other folders joins these. Both are given with the tree that was read.
  */
-function dividedByScripts([scripts, read]: Deployed, [before, base]: Deployed): Division {
-  const deployed = newlyDeployed(scripts, [before, base]);
-  const freed = freedFolders(deployed, read, scripts, [before, base]);
+function dividedByScripts({ scripts, read }: DeployedTree, asItWas: DeployedTree): Division {
+  const { scripts: before, read: base } = asItWas;
+  const deployed = newlyDeployed(scripts, asItWas);
+  const freed = freedFolders(deployed, read, scripts, asItWas);
   const isNew = (folder: string): boolean => freed.includes(folder) || !holdsManifests(folder, base);
   const added = scripts.worlds.flatMap((world): readonly HubWorld[] => {
-    const [folders, looped] = [world.folders.filter(isNew), (world.looped ?? []).filter(isNew)];
-    return folders.length + looped.length === 0 ? [] : [{ ...world, folders, looped, name: nameBeside(world, before.worlds) }];
+    const own = withFolders(world, isNew);
+    return placesOf(own).length === 0 ? [] : [{ ...own, name: nameBeside(world, before.worlds) }];
   });
   // All folders of a loop are for one hub, or none of them.
   const worlds = before.worlds.map((world) => {
     const looped = added.flatMap((each) => (each.name === world.name ? (each.looped ?? []) : []));
     return looped.length === 0 ? world : { ...world, looped: [...(world.looped ?? []), ...looped] };
   });
-  const joined = joinedWorlds(scripts.worlds, isNew, [before, base], read);
+  const joined = joinedWorlds(scripts.worlds, isNew, asItWas, read);
   const isJoined = (folder: string): boolean => joined.some((world) => placesOf(world).some((each) => isAtOrBelow(folder, each)));
   const moved = added.flatMap(placesOf);
   const isEmptied = (folder: string): boolean =>
@@ -100,12 +99,7 @@ function dividedByScripts([scripts, read]: Deployed, [before, base]: Deployed): 
   const isOther =
     (divides(scripts.worlds, read) || divides(before.worlds, base)) &&
     !isDeepStrictEqual(partsOf(scripts.worlds, isInBoth), partsOf(before.worlds, isInBoth));
-  const isLeft = (folder: string): boolean => !isEmptied(folder);
-  const withoutEmptied = (world: HubWorld): HubWorld => ({
-    ...world,
-    folders: world.folders.filter(isLeft),
-    ...(world.looped === undefined ? {} : { looped: world.looped.filter(isLeft) }),
-  });
+  const withoutEmptied = (world: HubWorld): HubWorld => withFolders(world, (folder) => !isEmptied(folder));
   const isGoingOn = ({ name }: HubWorld): boolean => added.some((world) => world.name === name);
   const both = { ...scripts, isWhole: scripts.isWhole || before.isWhole };
   return {
@@ -125,7 +119,7 @@ function dividedByScripts([scripts, read]: Deployed, [before, base]: Deployed): 
 function joinedWorlds(
   worlds: readonly HubWorld[],
   isNew: (folder: string) => boolean,
-  [before, base]: Deployed,
+  { scripts: before, read: base }: DeployedTree,
   { manifests }: ReadResult,
 ): readonly HubWorld[] {
   const known = new Set(before.worlds.flatMap(placesOf));
@@ -139,13 +133,13 @@ function joinedWorlds(
       const had = own.flatMap((manifest) => bringersOf.get(keyOfManifest(manifest)) ?? []).filter(({ size }) => size > 0);
       return had.length > 0 && had.every((names) => names.has(name)) && areOfOneHub(own, left);
     };
-    const [folders, looped] = [world.folders.filter(joins), (world.looped ?? []).filter(joins)];
-    return folders.length + looped.length === 0 ? [] : [{ ...world, name, folders, looped }];
+    const joining = withFolders(world, joins);
+    return placesOf(joining).length === 0 ? [] : [{ ...joining, name }];
   });
 }
 
 /** The folders that the change deploys and none of the scripts of the base, and that have files of what these deployed. */
-function newlyDeployed(scripts: RepositoryDeployers, [before, base]: Deployed): readonly string[] {
+function newlyDeployed(scripts: RepositoryDeployers, { scripts: before, read: base }: DeployedTree): readonly string[] {
   if (before.isWhole) return [];
   const wasDeployed = isBroughtBy(before.worlds, base.manifests);
   const files = new Set(base.manifests.filter(wasDeployed).map(({ file }) => file));
@@ -165,7 +159,7 @@ function freedFolders(
   deployed: readonly string[],
   read: ReadResult,
   scripts: RepositoryDeployers,
-  [before, base]: Deployed,
+  { scripts: before, read: base }: DeployedTree,
 ): readonly string[] {
   const { manifests, delivered = [] } = read;
   const left = manifests.filter(isBroughtBy(before.worlds, manifests));

@@ -83,6 +83,12 @@ export function placesOf({ folders, looped = [] }: HubWorld): readonly string[] 
   return [...folders, ...looped];
 }
 
+/** A world with only some of its folders. */
+export function withFolders(world: HubWorld, isMeant: (folder: string) => boolean): HubWorld {
+  const { folders, looped } = world;
+  return { ...world, folders: folders.filter(isMeant), ...(looped === undefined ? {} : { looped: looped.filter(isMeant) }) };
+}
+
 /** A world, of which the folders of loops are as all others. */
 export function wholeWorld(world: HubWorld): HubWorld {
   return { ...world, folders: placesOf(world) };
