@@ -5,17 +5,15 @@ import { openFindings } from './facts/lint/findings.ts';
 import { counted, fileName } from './facts/words/words.ts';
 
 /** The most entries that each list of a report shows; the others are counted. */
-export interface CutLimits {
-  /** The most findings of one rule about one object, and in all: GitHub accepts no more in a SARIF file. */
-  readonly sameFinding: number;
-  readonly findings: number;
-  readonly notEvaluated: number;
-  /** The most diagnoses of one placement. */
-  readonly diagnoses: number;
-  readonly timeline: number;
-}
-
-const CUT_LIMITS: CutLimits = { sameFinding: 1000, findings: 25_000, notEvaluated: 10_000, diagnoses: 10_000, timeline: MOST_CHANGES };
+const LIMITS = {
+  /** Of one rule about one object, and in all: GitHub accepts no more in a SARIF file. */
+  sameFinding: 1000,
+  findings: 25_000,
+  notEvaluated: 10_000,
+  /** Of one placement. */
+  diagnoses: 10_000,
+  timeline: MOST_CHANGES,
+};
 
 /** The most groups that a sentence names. */
 const SHOWN = 3;
@@ -23,10 +21,10 @@ const SHOWN = 3;
 /**
  * The report with lists that a person can still read. A note has the number of entries that are left out, so that every format shows it.
  */
-export function cutReport(report: Report, limits: CutLimits = CUT_LIMITS): Report {
+export function cutReport(report: Report): Report {
   const { lint, gate } = report;
-  const cutLint = lint === undefined ? undefined : lintCut(lint, limits);
-  const cutGate = gate === undefined ? undefined : gateCut(gate, limits);
+  const cutLint = lint === undefined ? undefined : lintCut(lint);
+  const cutGate = gate === undefined ? undefined : gateCut(gate);
   const said = [...(cutLint?.cutNotes ?? []), ...(cutGate?.said ?? [])];
   if (said.length === 0) return report;
   return {
@@ -38,14 +36,14 @@ export function cutReport(report: Report, limits: CutLimits = CUT_LIMITS): Repor
   };
 }
 
-function lintCut(lint: LintReport, limits: CutLimits): { readonly lint: LintReport; readonly cutNotes: readonly string[] } {
+function lintCut(lint: LintReport): { readonly lint: LintReport; readonly cutNotes: readonly string[] } {
   const { findings, notEvaluated } = lint;
   const groups = [...Map.groupBy(findings, sameness).values()];
-  const kept = groups.flatMap((group) => group.slice(0, limits.sameFinding));
+  const kept = groups.flatMap((group) => group.slice(0, LIMITS.sameFinding));
   // Errors first, so that many notices do not push them out.
-  const first = new Set([...openFindings(kept), ...kept.filter((finding) => !isStanding(finding))].slice(0, limits.findings));
+  const first = new Set([...openFindings(kept), ...kept.filter((finding) => !isStanding(finding))].slice(0, LIMITS.findings));
   const listed = findings.filter((finding) => first.has(finding));
-  const left = notEvaluated.length - Math.min(notEvaluated.length, limits.notEvaluated);
+  const left = notEvaluated.length - Math.min(notEvaluated.length, LIMITS.notEvaluated);
   if (listed.length === findings.length && left === 0) return { lint, cutNotes: [] };
   const unlisted = findings.filter((finding) => !first.has(finding));
   const standingLeft = unlisted.filter(isStanding).length;
@@ -53,7 +51,7 @@ function lintCut(lint: LintReport, limits: CutLimits): { readonly lint: LintRepo
     lint: {
       ...lint,
       findings: listed,
-      notEvaluated: notEvaluated.slice(0, limits.notEvaluated),
+      notEvaluated: notEvaluated.slice(0, LIMITS.notEvaluated),
       ...(standingLeft === 0 ? {} : { unlisted: standingLeft }),
     },
     cutNotes: [
@@ -83,17 +81,17 @@ function isStanding({ suppressed, state }: Finding): boolean {
   return suppressed === undefined && state !== 'fixed';
 }
 
-function gateCut(
-  { earlierChanges = 0, ...gate }: NonNullable<Report['gate']>,
-  limits: CutLimits,
-): { readonly gate: NonNullable<Report['gate']>; readonly said: readonly string[] } {
+function gateCut({ earlierChanges = 0, ...gate }: NonNullable<Report['gate']>): {
+  readonly gate: NonNullable<Report['gate']>;
+  readonly said: readonly string[];
+} {
   const targets = [...gate.placements, ...gate.runs];
-  const left = targets.reduce((sum, { diagnoses }) => sum + Math.max(0, diagnoses.length - limits.diagnoses), 0);
-  const cutHere = Math.max(0, gate.timeline.length - limits.timeline);
+  const left = targets.reduce((sum, { diagnoses }) => sum + Math.max(0, diagnoses.length - LIMITS.diagnoses), 0);
+  const cutHere = Math.max(0, gate.timeline.length - LIMITS.timeline);
   const before = cutHere + earlierChanges;
   if (left === 0 && before === 0) return { gate, said: [] };
   const cut = <Target extends GatedPlacement>(target: Target): Target =>
-    target.diagnoses.length <= limits.diagnoses ? target : { ...target, diagnoses: target.diagnoses.slice(0, limits.diagnoses) };
+    target.diagnoses.length <= LIMITS.diagnoses ? target : { ...target, diagnoses: target.diagnoses.slice(0, LIMITS.diagnoses) };
   return {
     gate: {
       ...gate,

@@ -2,7 +2,6 @@ import { field, isObject, stringAt } from '../fleet/json/json.ts';
 import { isKubeObject, type KubeObject, whyNotObject, type ObjectMeta } from '../fleet/kubernetes/object.ts';
 import { readDocuments } from './documents.ts';
 import { incompleteOutput } from './kubectl-output.ts';
-import type { YamlLimits } from './limits.ts';
 import type { TextRange } from './lines.ts';
 import { listFaults } from './list-faults.ts';
 import { nounOf } from './no-object.ts';
@@ -21,11 +20,10 @@ export interface TextProblem extends TextRange {
 export function parseObjects(
   text: string,
   file: string,
-  limits?: YamlLimits,
 ): { readonly objects: readonly KubeObject[]; readonly problems: readonly TextProblem[] } {
   const objects: KubeObject[] = [];
   const problems: TextProblem[] = [];
-  for (const document of readDocuments(text, limits)) {
+  for (const document of readDocuments(text)) {
     if (document.kind === 'broken') problems.push({ file, ...document.fault, message: `Invalid YAML: ${document.reason}.` });
     if (document.kind === 'unread') problems.push({ file, ...document.at, message: document.reason });
     if (document.kind !== 'read') continue;
