@@ -49,6 +49,17 @@ interface UnreadDocument extends DocumentText {
   readonly reason: string;
 }
 
+/** The value of the first document of a text; `undefined` if it cannot be read. */
+export function firstValueIn(text: string): unknown {
+  const [document] = readDocuments(text);
+  return document?.kind === 'read' ? document.value : undefined;
+}
+
+/** The values of the documents that can be read. */
+export function valuesIn(text: string): readonly unknown[] {
+  return [...readDocuments(text)].flatMap((document) => (document.kind === 'read' ? [document.value] : []));
+}
+
 /** Reads a YAML or JSON text, document by document. Never throws. A document that is broken or not read does not affect the others. */
 export function* readDocuments(text: string, limits: YamlLimits = DEFAULT_YAML_LIMITS): Generator<YamlDocument> {
   const lines = new LineIndex(text);

@@ -2,10 +2,10 @@ import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
 import { listAt, stringAt } from '../../../fleet/json/json.ts';
 import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
 import type { ListedRelease } from '../../../static/read/render/charts/helm-command.ts';
-import { readDocuments } from '../../../yaml/documents.ts';
 import { isAddress } from './fetched-files.ts';
 import { filesOfSkaffold, kustomizationsOfSkaffold } from './files-of-skaffold.ts';
 import { commandAt } from './releases-from-outside.ts';
+import { valuesIn } from '../../../yaml/documents.ts';
 
 /**
  * What Skaffold deploys from elsewhere, also by its profiles: releases with a remote chart, configurations of other repositories, and manifests
@@ -51,8 +51,7 @@ export function releasesOfSkaffold(text: string): readonly ListedRelease[] {
 
 /** The configurations of a file, and their profiles. */
 function configurationsIn(text: string): readonly unknown[] {
-  const documents = [...readDocuments(text)].flatMap((document) => (document.kind === 'read' ? [document.value] : []));
-  return documents.flatMap((each) => [each, ...listAt(each, 'profiles')]);
+  return valuesIn(text).flatMap((each) => [each, ...listAt(each, 'profiles')]);
 }
 
 function releasesIn(configuration: unknown): readonly unknown[] {

@@ -1,5 +1,5 @@
 import { listAt } from '../../../fleet/json/json.ts';
-import { readDocuments } from '../../../yaml/documents.ts';
+import { valuesIn } from '../../../yaml/documents.ts';
 
 /**
  * The files and patterns that a configuration of Skaffold applies, from its own folder. Skaffold applies a file of any name only if it is
@@ -16,8 +16,7 @@ export function kustomizationsOfSkaffold(text: string): readonly string[] {
 
 /** The texts of these lists, also those of a profile. */
 function textsAt(text: string, ...places: readonly (readonly string[])[]): readonly string[] {
-  const documents = [...readDocuments(text)].flatMap((document) => (document.kind === 'read' ? [document.value] : []));
-  return documents
+  return valuesIn(text)
     .flatMap((each) => [each, ...listAt(each, 'profiles')])
     .flatMap((each) => places.flatMap((place) => listAt(each, ...place)))
     .filter((each) => typeof each === 'string');

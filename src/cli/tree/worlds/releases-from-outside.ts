@@ -1,15 +1,14 @@
 import { stringAt } from '../../../fleet/json/json.ts';
 import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
 import { isKnownText } from '../../../static/read/deployers/delivery.ts';
-import { readDocuments } from '../../../yaml/documents.ts';
 import { isAddress } from './fetched-files.ts';
+import { valuesIn } from '../../../yaml/documents.ts';
 
 /** The remote chart of a `fleet.yaml` of Rancher Fleet. It deploys to other clusters, so its namespace is not one of the hub. */
 export function chartOfRancherFleet(text: string, file: string): readonly OutsideCommand[] {
   const lines = text.split('\n');
-  return [...readDocuments(text)].flatMap((document) => {
-    if (document.kind !== 'read') return [];
-    const [chart = '', repository = ''] = [stringAt(document.value, 'helm', 'chart'), stringAt(document.value, 'helm', 'repo')];
+  return valuesIn(text).flatMap((value) => {
+    const [chart = '', repository = ''] = [stringAt(value, 'helm', 'chart'), stringAt(value, 'helm', 'repo')];
     if (!isAddress(chart) && repository === '') return [];
     return [
       commandAt(

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { isObject, objectAt, type JsonObject } from '../../../fleet/json/json.ts';
-import { readDocuments } from '../../../yaml/documents.ts';
 import type { GitContent } from './application-sets/generated-parameters.ts';
+import { firstValueIn } from '../../../yaml/documents.ts';
 
 /**
  * A source with what files in its folder change of it. Source: "Store Overrides In Git" in `docs/user-guide/parameters.md` of
@@ -11,8 +11,8 @@ export function withOverrides(source: unknown, path: string, application: string
   if (!isObject(source)) return source;
   const overridesIn = (name: string): JsonObject => {
     const text = content.files().get(posix.join('/', path, name).slice(1));
-    const [document] = text === undefined ? [] : readDocuments(text);
-    return document?.kind === 'read' && isObject(document.value) ? document.value : {};
+    const value = firstValueIn(text ?? '');
+    return isObject(value) ? value : {};
   };
   const overridden = merged(merged(source, overridesIn('.argocd-source.yaml')), overridesIn(`.argocd-source-${application}.yaml`));
   const kept = KEPT.filter((name) => name in source).map((name) => [name, source[name]]);

@@ -1,6 +1,6 @@
 import { field, isObject, listAt, objectAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
 import { groupOf } from '../../../fleet/kubernetes/object.ts';
-import { readDocuments } from '../../../yaml/documents.ts';
+import { readDocuments, firstValueIn } from '../../../yaml/documents.ts';
 import { parseObjects } from '../../../yaml/objects.ts';
 
 /** The effects of a kustomization.yaml on the objects it lists, as far as they are known without running kustomize. */
@@ -58,8 +58,8 @@ export function isKustomization(path: string): boolean {
 
 /** The value of a kustomization's text, empty if it cannot be read; `undefined` for a custom resource in a file of that name. */
 export function kustomizationValue(text: string): JsonObject | undefined {
-  const [document] = readDocuments(text);
-  const value = document?.kind === 'read' && isObject(document.value) ? document.value : {};
+  const value = firstValueIn(text);
+  if (!isObject(value)) return {};
   return isOtherObject(value) ? undefined : value;
 }
 

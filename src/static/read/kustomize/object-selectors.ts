@@ -1,8 +1,8 @@
 import { isObject, type JsonObject, listAt, stringAt } from '../../../fleet/json/json.ts';
 import { groupOf } from '../../../fleet/kubernetes/object.ts';
-import { readDocuments } from '../../../yaml/documents.ts';
 import { parseObjects } from '../../../yaml/objects.ts';
 import { kustomizationOf, literal } from './kustomization.ts';
+import { valuesIn } from '../../../yaml/documents.ts';
 
 /** The objects that a kustomization changes or adds. Each field but `labels` is a pattern for the whole text; an absent one matches all. */
 export interface ObjectSelector {
@@ -166,8 +166,4 @@ function namespacesWrittenBy(text: string): readonly string[] {
       return path === '/metadata' ? (stringAt(operation, 'value', 'namespace') ?? []) : [];
     });
   });
-}
-
-function valuesIn(text: string): readonly unknown[] {
-  return [...readDocuments(text)].flatMap((document) => (document.kind === 'read' ? [document.value] : []));
 }

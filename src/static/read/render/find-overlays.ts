@@ -1,6 +1,5 @@
 import { ConfigError } from '../../../errors.ts';
 import { stringAt } from '../../../fleet/json/json.ts';
-import { readDocuments } from '../../../yaml/documents.ts';
 import { releaseOverlay } from '../../world/hub-world.ts';
 import { overlayName } from '../kustomize/apply-kustomizations.ts';
 import { directoryOf, isKustomization, joinPath, kustomizationValue, type Kustomization } from '../kustomize/kustomization.ts';
@@ -9,6 +8,7 @@ import { helmChartsOf } from './kustomize-helm-charts.ts';
 import type { Overlay, RenderTool } from './overlay.ts';
 import { renderArguments } from './render-arguments.ts';
 import type { RenderEntry } from './render-options.ts';
+import { firstValueIn } from '../../../yaml/documents.ts';
 
 /** The kustomizations and charts among the files that were read. */
 export interface Renderable {
@@ -95,8 +95,7 @@ function isPart(directory: string, charts: ReadonlyMap<string, unknown>): boolea
 
 /** A library chart renders nothing alone. */
 function isLibrary(text: string): boolean {
-  const [document] = readDocuments(text);
-  return document?.kind === 'read' && stringAt(document.value, 'type') === 'library';
+  return stringAt(firstValueIn(text), 'type') === 'library';
 }
 
 /** Whether a file makes its directory a chart. */

@@ -5,7 +5,6 @@ import type { SourceRange } from '../../../finding.ts';
 import { stringAt } from '../../../fleet/json/json.ts';
 import { oncePer } from '../../../fleet/memo/once-per.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
-import { readDocuments } from '../../../yaml/documents.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { directoryOf, isKustomization } from '../kustomize/kustomization.ts';
 import { parseManifests } from '../parse-manifests.ts';
@@ -27,6 +26,7 @@ import type { Rendering, Unrendered, Workplace } from './rendering.ts';
 import type { ProgramResult } from '../../../programs/run-program.ts';
 import { Sources } from './sources.ts';
 import { withoutSecretsOf } from './tool-words.ts';
+import { firstValueIn } from '../../../yaml/documents.ts';
 
 /** Builds a kustomization, and locates its objects in their source files. */
 export async function renderKustomize(overlay: Overlay, place: Workplace): Promise<Rendering> {
@@ -124,8 +124,7 @@ async function annotatingFolder(directory: string, folder: string): Promise<stri
 function originOf({ metadata }: KubeObject, folder: string, repository: RepositoryFiles): string | undefined {
   const text = stringAt(metadata, 'annotations', ORIGIN);
   if (text === undefined) return undefined;
-  const [document] = readDocuments(text);
-  const path = document?.kind === 'read' ? stringAt(document.value, 'path') : undefined;
+  const path = stringAt(firstValueIn(text), 'path');
   return path === undefined ? undefined : repository.name(resolve(folder, path));
 }
 

@@ -1,9 +1,9 @@
 import { stringAt } from '../../../fleet/json/json.ts';
 import { mentionsSecret } from '../../../secrets/embedded-text.ts';
-import { readDocuments } from '../../../yaml/documents.ts';
 import { expandLists } from '../../../yaml/lists.ts';
 import { isKustomization } from '../kustomize/kustomization.ts';
 import { generatorInputs } from './generator-inputs.ts';
+import { valuesIn } from '../../../yaml/documents.ts';
 
 /**
  * The Secrets in the files that kustomize read, and the inputs of its secret generators as Secrets: it may copy their values to other
@@ -12,12 +12,11 @@ import { generatorInputs } from './generator-inputs.ts';
 export function sourceSecrets(sources: ReadonlyMap<string, string>): readonly unknown[] {
   return [...sources].flatMap(([file, text]) => {
     if (!mentionsSecret(text) && !text.includes('secretGenerator')) return [];
-    return [...readDocuments(text)].flatMap((document) => {
-      if (document.kind !== 'read') return [];
-      const objects = [...expandLists(document.value)].map(({ value }) => value);
+    return valuesIn(text).flatMap((written) => {
+      const objects = [...expandLists(written)].map(({ value }) => value);
       const secrets = objects.filter((object) => stringAt(object, 'kind') === 'Secret');
       if (!isKustomization(file)) return secrets;
-      const { literals, files, misplaced } = generatorInputs(document.value, file);
+      const { literals, files, misplaced } = generatorInputs(written, file);
       const texts = files.flatMap((name) => sources.get(name) ?? []);
       const values = [...literals, ...texts.flatMap((each) => each.split(/\r?\n/))].flatMap(valueOf);
       return [...secrets, { kind: 'Secret', stringData: Object.fromEntries([...values, ...texts, ...misplaced].entries()) }];

@@ -3,7 +3,7 @@ import { PARSED } from '../../../secrets/embedded-text.ts';
 import { isPlain } from '../../../secrets/is-plain.ts';
 import { KnownSecrets } from '../../../secrets/known-secrets.ts';
 import { redacted } from '../../../secrets/redacted.ts';
-import { readDocuments } from '../../../yaml/documents.ts';
+import { readDocuments, valuesIn } from '../../../yaml/documents.ts';
 import { isKustomization, PATCHES } from '../kustomize/kustomization.ts';
 import { generatorInputs } from './generator-inputs.ts';
 import { textsIn } from './kustomize-references.ts';
@@ -118,10 +118,9 @@ function learnFile(text: string, secrets: KnownSecrets): void {
   learnWords(text, notPlain);
   for (const word of new Set(text.split(/[\s"',;:=]+/))) notPlain.hideOnly(word);
   if (text.length > PARSED) return;
-  for (const document of readDocuments(text)) {
-    if (document.kind !== 'read') continue;
-    learn(document.value, secrets);
-    for (const [value] of textsIn(document.value)) notPlain.hideOnly(value);
+  for (const read of valuesIn(text)) {
+    learn(read, secrets);
+    for (const [value] of textsIn(read)) notPlain.hideOnly(value);
   }
 }
 

@@ -1,6 +1,6 @@
 import { field, isObject, stringAt } from '../../../../fleet/json/json.ts';
-import { readDocuments } from '../../../../yaml/documents.ts';
 import type { PipelineJob } from './pipeline-step.ts';
+import { valuesIn } from '../../../../yaml/documents.ts';
 
 /**
  * The `scripts` of a package.json or composer.json, and the `tasks` of a deno.json, each as a job. They start in the folder of the file.
@@ -12,8 +12,8 @@ export function jobsOfPackage(text: string, folder: string): readonly PipelineJo
 
 /** The same with the names of the scripts. */
 export function scriptsOfPackage(text: string, folder: string): readonly { readonly name: string; readonly job: PipelineJob }[] {
-  return [...readDocuments(text)]
-    .flatMap((document) => (document.kind === 'read' ? ['scripts', 'tasks'].map((name) => field(document.value, name)) : []))
+  return valuesIn(text)
+    .flatMap((value) => ['scripts', 'tasks'].map((name) => field(value, name)))
     .flatMap((all) => (isObject(all) ? Object.entries(all) : []))
     .flatMap(([name, each]) => {
       const lines = Array.isArray(each) ? each : [stringAt(each, 'command') ?? each];

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import { field, isObject, listAt, objectAt, stringAt, type JsonObject } from '../../../../fleet/json/json.ts';
-import { readDocuments } from '../../../../yaml/documents.ts';
 import { type Expressions, expressionsOf, withExpressions } from './expressions.ts';
 import { matrixLegs } from './matrix-legs.ts';
+import { valuesIn } from '../../../../yaml/documents.ts';
 
 /** A file of the repository that a pipeline starts, with the inputs that it gives. */
 export interface PipelineCall {
@@ -20,9 +20,7 @@ export interface PipelineCall {
  */
 export function callsOfPipeline(text: string, { file, inputs }: PipelineCall): readonly PipelineCall[] {
   if (!mayCallFiles(text)) return [];
-  return [...readDocuments(text)].flatMap((document) =>
-    document.kind === 'read' ? callsIn(withInputs(document.value, inputs), posix.dirname(file)) : [],
-  );
+  return valuesIn(text).flatMap((value) => callsIn(withInputs(value, inputs), posix.dirname(file)));
 }
 
 /** Whether a pipeline may start another file of its repository. */
@@ -40,9 +38,7 @@ export function withInputs(pipeline: unknown, given: Expressions): unknown {
 
 /** The inputs of a pipeline that have a default, each with its own expression as a value that is not known. */
 export function openInputs(text: string): Expressions {
-  const names = [...readDocuments(text)].flatMap((document) =>
-    document.kind === 'read' && isObject(document.value) ? [...defaultsIn(document.value).keys()] : [],
-  );
+  const names = valuesIn(text).flatMap((value) => (isObject(value) ? [...defaultsIn(value).keys()] : []));
   return new Map(names.map((name) => [name, `\${{ ${name} }}`]));
 }
 

@@ -2,8 +2,8 @@ import type { MistypedPaths } from '../mistyped-paths.ts';
 import { posix } from 'node:path';
 import { field, isObject, listAt, objectAt, stringAt } from '../../../../fleet/json/json.ts';
 import { ROOM_IN_OBJECTS, roomForValues } from '../../../../fleet/text/room-for-values.ts';
-import { readDocuments } from '../../../../yaml/documents.ts';
 import { compileGlob } from '../../files/glob.ts';
+import { firstValueIn } from '../../../../yaml/documents.ts';
 
 /** The repository, as generators of git read it. Paths are from its top. */
 export interface GitContent {
@@ -149,8 +149,7 @@ export class GeneratedParameters {
   #valuesIn(text: string): readonly Readonly<Record<string, unknown>>[] {
     const known = this.#values.get(text);
     if (known !== undefined) return known;
-    const [document] = [...readDocuments(text)];
-    const values = document?.kind === 'read' ? [document.value].flat().filter(isObject) : [];
+    const values = [firstValueIn(text)].flat().filter(isObject);
     this.#values.set(text, values);
     return values;
   }

@@ -1,13 +1,12 @@
 import { stringAt } from '../../../../fleet/json/json.ts';
-import { readDocuments } from '../../../../yaml/documents.ts';
 import { joinPath } from '../../kustomize/kustomization.ts';
 import type { RepositoryFiles } from '../../render/repository-files.ts';
 import { type Delivery, isKnownText } from '../delivery.ts';
+import { firstValueIn } from '../../../../yaml/documents.ts';
 
 /** What the Chart.yaml of a folder says; `undefined` if it cannot be read. */
 export async function chartDescription(directory: string, repository: Pick<RepositoryFiles, 'text'>): Promise<unknown> {
-  const [document] = readDocuments((await repository.text(joinPath(directory, 'Chart.yaml'))) ?? '');
-  return document?.kind === 'read' ? document.value : undefined;
+  return firstValueIn((await repository.text(joinPath(directory, 'Chart.yaml'))) ?? '');
 }
 
 /**

@@ -1,8 +1,8 @@
 import { isObject } from '../../../../fleet/json/json.ts';
-import { readDocuments } from '../../../../yaml/documents.ts';
 import { ALL_VALUES } from './templates/chart-templates.ts';
 import { withoutCommentLines } from '../../placeholders/names-fleet.ts';
 import { commentsHoldFleet, hasPartsOfFleet } from '../../placeholders/parts-of-fleet.ts';
+import { valuesIn } from '../../../../yaml/documents.ts';
 
 /** What a template calls the values of its chart, and its description in `Chart.yaml`. */
 type Root = 'Values' | 'Chart';
@@ -39,8 +39,7 @@ export function fleetValues(texts: ReadonlyMap<string, string>): readonly FleetV
   for (const [file, text] of texts) {
     const root = IN_DESCRIPTION.test(file) ? 'Chart' : 'Values';
     if (!IS_VALUES.test(file) || IN_CHART.test(file) || !(hasPartsOfFleet(text) || commentsHoldFleet(text))) continue;
-    for (const document of readDocuments(text))
-      if (document.kind === 'read') look(file, root, root === 'Chart' ? asFields(document.value) : document.value, '', 0);
+    for (const value of valuesIn(text)) look(file, root, root === 'Chart' ? asFields(value) : value, '', 0);
   }
   return found;
 }

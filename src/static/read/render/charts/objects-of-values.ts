@@ -1,5 +1,5 @@
 import { isObject } from '../../../../fleet/json/json.ts';
-import { readDocuments } from '../../../../yaml/documents.ts';
+import { valuesIn } from '../../../../yaml/documents.ts';
 
 /**
  * The values of a chart with objects in them, as `extraObjects` has them: the texts of each, by its name. A value of a chart within the chart is
@@ -18,8 +18,7 @@ export function objectsOfValues(texts: ReadonlyMap<string, string>): ReadonlyMap
     }
   };
   for (const [file, text] of texts)
-    if (IS_VALUES.test(file) && !IN_CHART.test(file) && text.includes('kind'))
-      for (const document of readDocuments(text)) if (document.kind === 'read') look(document.value, 0);
+    if (IS_VALUES.test(file) && !IN_CHART.test(file) && text.includes('kind')) for (const value of valuesIn(text)) look(value, 0);
   return found;
 }
 

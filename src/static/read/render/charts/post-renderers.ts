@@ -1,9 +1,9 @@
 import type { NotEvaluated } from '../../../../finding.ts';
-import { readDocuments } from '../../../../yaml/documents.ts';
 import { overlayName } from '../../kustomize/apply-kustomizations.ts';
 import type { RenderedJob } from '../render-overlays.ts';
 import type { HelmCommand } from './helm-command.ts';
 import { chartsWithValues } from './values-given-elsewhere.ts';
+import { valuesIn } from '../../../../yaml/documents.ts';
 
 /** A program that changes the objects of charts. */
 type PostRenderer = Required<Pick<HelmCommand, 'file' | 'charts' | 'postRenderer'>>;
@@ -35,14 +35,12 @@ export function postRendered(
 function inHelmfiles(texts: ReadonlyMap<string, string>): readonly PostRenderer[] {
   return [...texts].flatMap(([file, text]) =>
     text.includes(KEY)
-      ? [...readDocuments(text)].flatMap((document) =>
-          document.kind === 'read'
-            ? [...chartsWithValues(document.value, file, [KEY])].map(({ chart, values }) => ({
-                file,
-                charts: [chart],
-                postRenderer: values.join(' '),
-              }))
-            : [],
+      ? valuesIn(text).flatMap((value) =>
+          [...chartsWithValues(value, file, [KEY])].map(({ chart, values }) => ({
+            file,
+            charts: [chart],
+            postRenderer: values.join(' '),
+          })),
         )
       : [],
   );

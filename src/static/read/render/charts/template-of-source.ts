@@ -1,7 +1,7 @@
 import { listAt, stringAt } from '../../../../fleet/json/json.ts';
-import { readDocuments } from '../../../../yaml/documents.ts';
 import { joinPath } from '../../kustomize/kustomization.ts';
 import type { Sources } from '../sources.ts';
+import { firstValueIn } from '../../../../yaml/documents.ts';
 
 /**
  * The file of a template in the tree; `undefined` if a chart within the chart is packed. In the comments of helm a chart within the chart
@@ -21,8 +21,7 @@ export function templateOfSource(source: string, directory: string, sources: Sou
 }
 
 function nameOfAlias(alias: string, description: string): string | undefined {
-  const [document] = readDocuments(description);
-  const dependencies = document?.kind === 'read' ? listAt(document.value, 'dependencies') : [];
+  const dependencies = listAt(firstValueIn(description), 'dependencies');
   return stringAt(
     dependencies.find((each) => stringAt(each, 'alias') === alias),
     'name',

@@ -1,4 +1,3 @@
-import { readDocuments } from '../../../../yaml/documents.ts';
 import { LineIndex } from '../../../../yaml/lines.ts';
 import { joinPath } from '../../kustomize/kustomization.ts';
 import type { Manifest } from '../../../world/manifest.ts';
@@ -27,6 +26,7 @@ import { type Condition, conditionsIn, guardedExpressions } from './templates/te
 import { ENDS, isChoice, OPENS } from './templates/template-blocks.ts';
 import { EVALUATED, guardedNames, guardIn, guardOfValues, includedGuard, type KnownRelease } from './templates/template-guards.ts';
 import { type FleetOrigins, hasOrigins, guardedFleet, valuesUsedIn } from './guarded-fleet.ts';
+import { firstValueIn } from '../../../../yaml/documents.ts';
 
 /** A condition of a template about other objects than those of KubeFleet that a rendering cannot decide. */
 export interface UndecidedContent {
@@ -124,8 +124,8 @@ export function undecidedContent(files: ReadonlySet<string>, sources: Sources, c
   function valuesFor(file: string): readonly unknown[] {
     const [, inner, name = ''] = WITHIN.exec(withinChart(file, chart.directory) ?? '') ?? [];
     if (inner === undefined) return [chart.values];
-    const [own] = readDocuments(sources.text(joinPath(chart.directory, `${inner}values.yaml`)) ?? '');
-    return [valueAt(chart.values, name), own?.kind === 'read' ? own.value : undefined];
+    const own = firstValueIn(sources.text(joinPath(chart.directory, `${inner}values.yaml`)) ?? '');
+    return [valueAt(chart.values, name), own];
   }
   const all = new Set(chart.manifests.map(({ object }) => object.kind));
   const isEvaluating = templates.some(([, text]) => textsForTpl(text).isOfFiles);

@@ -1,10 +1,10 @@
 import { isObject, listAt, stringAt } from '../../../../fleet/json/json.ts';
 import { onlyMeant } from '../../../../fleet/text/nearest.ts';
-import { readDocuments } from '../../../../yaml/documents.ts';
 import { isAtOrBelow } from '../../files/shown-path.ts';
 import { directoryOf, joinPath } from '../../kustomize/kustomization.ts';
 import type { RenderedJob } from '../render-overlays.ts';
 import type { RepositoryFiles } from '../repository-files.ts';
+import { firstValueIn } from '../../../../yaml/documents.ts';
 
 /**
  * Notes about keys in the files of values of releases that no template of their chart uses, and that are probably a misspelling of one that it uses.
@@ -133,6 +133,6 @@ function wordsIn(text: string): ReadonlySet<string> {
 const BETWEEN_WORDS = /[^\w-]+/;
 
 function valueOf(text = ''): Readonly<Record<string, unknown>> {
-  const [document] = readDocuments(text);
-  return document?.kind === 'read' && isObject(document.value) ? document.value : {};
+  const value = firstValueIn(text);
+  return isObject(value) ? value : {};
 }

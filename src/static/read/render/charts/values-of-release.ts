@@ -1,15 +1,15 @@
 import { isObject } from '../../../../fleet/json/json.ts';
-import { readDocuments } from '../../../../yaml/documents.ts';
 import { joinPath } from '../../kustomize/kustomization.ts';
 import type { Overlay } from '../overlay.ts';
 import type { Sources } from '../sources.ts';
+import { firstValueIn } from '../../../../yaml/documents.ts';
 
 /** The values of a release: its files replace those of the chart one after the other. */
 export function valuesOfRelease({ directory, values }: Overlay, sources: Sources): unknown {
   let all: unknown = {};
   for (const file of [joinPath(directory, 'values.yaml'), ...values]) {
-    const [document] = readDocuments(sources.text(file) ?? '');
-    if (document?.kind === 'read') all = laidOver(all, document.value);
+    const value = firstValueIn(sources.text(file) ?? '');
+    if (value !== undefined) all = laidOver(all, value);
   }
   return all;
 }

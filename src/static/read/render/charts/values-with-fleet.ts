@@ -1,8 +1,8 @@
 import type { NotEvaluated } from '../../../../finding.ts';
 import { isObject } from '../../../../fleet/json/json.ts';
-import { readDocuments } from '../../../../yaml/documents.ts';
 import { haveFleetObject } from '../../placeholders/names-fleet.ts';
 import { embeddedObject } from '../../embedded-objects.ts';
+import { valuesIn } from '../../../../yaml/documents.ts';
 
 /**
  * Files that give values with an object of KubeFleet to a chart, as an Application of Argo CD or a Helmfile does. The chart may also be
@@ -17,7 +17,7 @@ export function valuesWithFleet(mentioned: ReadonlySet<string>, texts: ReadonlyM
   if (values.length === 0) return [];
   return [...texts].flatMap(([file, text]) => {
     if (!KEYS.some((key) => text.includes(key))) return [];
-    const documents = [...readDocuments(text)].flatMap((document) => (document.kind === 'read' ? [document.value] : []));
+    const documents = valuesIn(text);
     const paths = documents.flatMap((document) => [...pathsIn(document)]);
     const given = values.filter((each) => (each === file ? documents.some(hasValues) : paths.some((path) => mayBe(path, each))));
     return given.map((each) => ({
