@@ -5,7 +5,7 @@ import { realpathOf } from '../../../files/realpath-of.ts';
 import { ConfigError } from '../../../errors.ts';
 import { stringAt } from '../../../fleet/json/json.ts';
 import { findProgram, type Program, searchPath } from '../../../programs/find-program.ts';
-import { runProgram, type ProgramResult } from '../../../programs/run-program.ts';
+import { runProgram } from '../../../programs/run-program.ts';
 import { withoutNetwork } from '../../../programs/without-network.ts';
 import type { Overlay, RenderTool } from './overlay.ts';
 import { contentElsewhere } from '../files/content-elsewhere.ts';
@@ -23,7 +23,7 @@ import { packedCharts } from './charts/packed-charts.ts';
 import { renderHelm, wrongValues } from './charts/render-helm.ts';
 import { OF_CHART, writtenNamespaces } from './charts/written-namespaces.ts';
 import { renderKustomize } from './render-kustomize.ts';
-import { RENDER_LIMITS, type RenderOptions } from './render-options.ts';
+import { RENDER_LIMITS, type RenderOptions, type RenderLimits } from './render-options.ts';
 import type { Rendering, Workplace } from './rendering.ts';
 import { repositoriesBelow, type RepositoryFiles, repositoryOf } from './repository-files.ts';
 
@@ -49,8 +49,9 @@ export interface RenderedJob {
 
 /** The installed programs, or why a tool cannot be started, and how tools are started. */
 interface Tools extends Readonly<Record<RenderTool, Program | string>> {
+  readonly env: RenderOptions['env'];
   readonly path: string | undefined;
-  readonly launcher: readonly string[] | undefined;
+  readonly launcher: readonly string[];
 }
 
 /** A tool waits for the disk as much as for the processor. */
@@ -71,77 +72,56 @@ export async function renderOverlays(
 ): Promise<readonly RenderedJob[]> {
   const repositoryWith = repositoriesBelow(cwd, texts, { root, env, repository: facts });
   const temporary = temporaryFolder('render');
-  const deadline = started + limits.total;
   const results: RenderedJob[] = [];
   try {
     const top = realpathSync(temporary.path);
     const inRepositories = jobs.map((job) => ({ job, repository: repositoryWith(job.overlay.directory) }));
-    const tools = await installedTools();
-    const prepared = await Promise.all(
-      inRepositories.map(async ({ job, repository }, index) => ({
-        job,
-        index,
-        place: await workplaceOf(job, repository, tools, join(top, String(index))),
-      })),
-    );
+    const tools = await installedTools(jobs, cwd, env);
+    const bounds = { limits, deadline: started + limits.total };
+    const prepared = inRepositories.map(({ job, repository }, index) => {
+      const folder = join(top, String(index));
+      mkdirSync(folder);
+      const { programs, run } = runnerOf(job, tools, folder, bounds);
+      return { job, index, place: { repository, programs, folder, otherReleases: otherReleases(job, jobs), run } };
+    });
     for (const { job, place } of prepared) await checkValues(job, place);
     const rest = prepared.values();
-    await Promise.all(Array.from({ length: Math.min(MOST_AT_A_TIME, availableParallelism()) }, () => worker(rest)));
+    const work = async (): Promise<void> => {
+      for (const { job, index, place } of rest) results[index] = await renderedJob(job, place, texts);
+    };
+    await Promise.all(Array.from({ length: Math.min(MOST_AT_A_TIME, availableParallelism()) }, work));
     return results;
   } finally {
     temporary.remove();
   }
+}
 
-  async function worker(rest: Iterable<{ readonly job: RenderJob; readonly index: number; readonly place: Workplace }>): Promise<void> {
-    for (const { job, index, place } of rest) {
-      const { overlay } = job;
-      const rendering = overlay.tool === 'helm' ? await renderHelm(overlay, place) : await renderKustomize(overlay, place);
-      const fleetFiles = rendering.kind === 'rendered' ? [] : await filesNamingFleet(overlay.tool, rendering.files, place.repository);
-      const isUnbuilt = overlay.tool === 'kustomize' && rendering.kind !== 'rendered';
-      const unread = isUnbuilt
-        ? await objectsIn(
-            [...rendering.files].filter((file) => !texts.has(file) && !file.endsWith('.tgz')),
-            place.repository,
-          )
-        : [];
-      const touched = isUnbuilt ? { touched: await touchedIn(overlay, rendering.files, place.repository) } : {};
-      const packed = rendering.kind === 'rendered' ? [] : await namespacesInPacked(rendering.files, place.repository);
-      results[index] = {
-        overlay,
-        rendering,
-        fleetFiles,
-        ...(unread.length === 0 ? {} : { unread }),
-        ...touched,
-        ...(packed.length === 0 ? {} : { packed }),
-      };
-    }
-  }
+/** The programs outside the judged folders, and how they are started. */
+async function installedTools(jobs: readonly RenderJob[], cwd: string, env: RenderOptions['env']): Promise<Tools> {
+  const folders = [cwd, ...jobs.map(({ overlay }) => resolve(cwd, overlay.directory))];
+  const workspace = env['GITHUB_WORKSPACE'];
+  // Without a repository, the common parent of an overlay and the working directory may be any folder of the machine.
+  const own = [...new Set(folders)].map((folder) => repositoryOf(folder, realpathOf(folder), workspace));
+  const search = { env, judged: own };
+  return {
+    kustomize: findProgram(['kustomize', 'kubectl'], search),
+    helm: findProgram(['helm'], search),
+    env,
+    path: searchPath(search),
+    launcher: jobs.some(({ not }) => not === undefined) ? ((await withoutNetwork()) ?? []) : [],
+  };
+}
 
-  /** The programs outside the judged folders, and how they are started. */
-  async function installedTools(): Promise<Tools> {
-    const folders = [cwd, ...jobs.map(({ overlay }) => resolve(cwd, overlay.directory))];
-    const workspace = env['GITHUB_WORKSPACE'];
-    // Without a repository, the common parent of an overlay and the working directory may be any folder of the machine.
-    const own = [...new Set(folders)].map((folder) => repositoryOf(folder, realpathOf(folder), workspace));
-    const search = { env, judged: own };
-    return {
-      kustomize: findProgram(['kustomize', 'kubectl'], search),
-      helm: findProgram(['helm'], search),
-      path: searchPath(search),
-      launcher: jobs.some(({ not }) => not === undefined) ? await withoutNetwork() : undefined,
-    };
-  }
-
-  async function workplaceOf(
-    { overlay, not }: RenderJob,
-    repository: RepositoryFiles,
-    { kustomize, helm, path: searched, launcher = [] }: Tools,
-    folder: string,
-  ): Promise<Workplace> {
-    mkdirSync(folder);
-    const programs = not === undefined ? { kustomize, helm } : { kustomize: not, helm: not };
-    const environment = renderEnvironment(env, searched, folder);
-    const run = ({ path }: Program, args: readonly string[]): Promise<ProgramResult> => {
+function runnerOf(
+  { not }: RenderJob,
+  { kustomize, helm, env, path: searched, launcher }: Tools,
+  folder: string,
+  { limits, deadline }: { readonly limits: RenderLimits; readonly deadline: number },
+): Pick<Workplace, 'programs' | 'run'> {
+  const environment = renderEnvironment(env, searched, folder);
+  return {
+    programs: not === undefined ? { kustomize, helm } : { kustomize: not, helm: not },
+    run: ({ path }, args) => {
       const left = deadline - performance.now();
       if (left <= 0)
         return Promise.resolve({
@@ -151,20 +131,36 @@ export async function renderOverlays(
           why: `was not started, because all renderings together took longer than ${limits.total / 1000} s`,
         });
       const { maxOutput, maxMemory } = limits;
-      return runProgram({
-        path,
-        args,
-        cwd: folder,
-        env: environment,
-        launcher,
-        maxOutput,
-        maxMemory,
-        timeout: Math.min(limits.timeout, left),
-      });
-    };
-    const others = jobs.filter((job) => job.not === undefined && job.overlay !== overlay && job.overlay.directory === overlay.directory);
-    return { repository, programs, folder, otherReleases: new Set(others.flatMap((job) => job.overlay.values)), run };
-  }
+      const timeout = Math.min(limits.timeout, left);
+      return runProgram({ path, args, cwd: folder, env: environment, launcher, maxOutput, maxMemory, timeout });
+    },
+  };
+}
+
+/** The files of values of the other releases of a chart. */
+function otherReleases({ overlay }: RenderJob, jobs: readonly RenderJob[]): ReadonlySet<string> {
+  const others = jobs.filter((job) => job.not === undefined && job.overlay !== overlay && job.overlay.directory === overlay.directory);
+  return new Set(others.flatMap((job) => job.overlay.values));
+}
+
+async function renderedJob({ overlay }: RenderJob, place: Workplace, texts: ReadonlyMap<string, string>): Promise<RenderedJob> {
+  const { repository } = place;
+  const rendering = overlay.tool === 'helm' ? await renderHelm(overlay, place) : await renderKustomize(overlay, place);
+  if (rendering.kind === 'rendered') return { overlay, rendering, fleetFiles: [] };
+  const fleetFiles = await filesNamingFleet(overlay.tool, rendering.files, repository);
+  const isUnbuilt = overlay.tool === 'kustomize';
+  const unseen = [...rendering.files].filter((file) => !texts.has(file) && !file.endsWith('.tgz'));
+  const unread = isUnbuilt ? await objectsIn(unseen, repository) : [];
+  const touched = isUnbuilt ? { touched: await touchedIn(overlay, rendering.files, repository) } : {};
+  const packed = await namespacesInPacked(rendering.files, repository);
+  return {
+    overlay,
+    rendering,
+    fleetFiles,
+    ...(unread.length === 0 ? {} : { unread }),
+    ...touched,
+    ...(packed.length === 0 ? {} : { packed }),
+  };
 }
 
 /** Checked before a program is started. @throws {ConfigError} */
