@@ -1,6 +1,6 @@
 import { HubError } from '../../errors.ts';
 import { isMemberCluster } from '../../fleet/kubefleet/kinds.ts';
-import { type KubeObject, objectKey, refOf } from '../../fleet/kubernetes/object.ts';
+import { objectKey, refOf, inNamespace } from '../../fleet/kubernetes/object.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import type { LiveHub } from '../../gates/hub/connect-hub.ts';
 import type { LiveMembers } from '../../gates/hub/live-members.ts';
@@ -9,7 +9,6 @@ import type { ChangedObjects } from '../../ready/changed-objects.ts';
 import { namespaceNeeds } from '../../ready/namespace-needs.ts';
 import { type ClusterNeed, clusterNeeds, type DecidedNeed, decidedNeeds } from '../../ready/needs.ts';
 import { openNeeds } from '../../ready/open-needs.ts';
-import type { Manifest } from '../../static/world/manifest.ts';
 import type { Assumption } from '../../finding.ts';
 import type { NotChecked, PlanReport } from '../../report.ts';
 import type { Invocation } from '../command-line/invocation.ts';
@@ -42,18 +41,14 @@ export async function plannedChange(read: StaticInput, invocation: Invocation, i
   const members = new Map((input.fleet.members ?? []).map((member) => [member.metadata.name, member]));
   // As they are after the apply, which removes a label that the files no longer have.
   const objects = input.read.manifests
-    .map(withNamespace)
+    .map(({ object, namespace }) => inNamespace(object, namespace))
     .map((object) => (isMemberCluster(object) ? (members.get(object.metadata.name) ?? object) : object));
   const keys = new Set(objects.map((object) => objectKey(refOf(object))));
   const gone = partsOf(input)
-    .flatMap((part) => worldOf(part).gone.map(withNamespace))
+    .flatMap((part) => worldOf(part).gone.map(({ object, namespace }) => inNamespace(object, namespace)))
     // Another part may have it.
     .filter((object) => !keys.has(objectKey(refOf(object))));
   return { input, tree, planned, change: changeObjects(objects, input.fleet.hub, gone) };
-}
-
-function withNamespace({ object, namespace }: Manifest): KubeObject {
-  return namespace === undefined ? object : { ...object, metadata: { ...object.metadata, namespace } };
 }
 
 /** The objects that a change needs on clusters, and those that cannot be looked for. */

@@ -86,6 +86,11 @@ export function isFromServer({ metadata: { uid, resourceVersion } }: Pick<KubeOb
   return typeof uid === 'string' && uid !== '' && typeof resourceVersion === 'string' && resourceVersion !== '';
 }
 
+/** The object in a namespace; as it is if there is none. */
+export function inNamespace(object: KubeObject, namespace: string | undefined): KubeObject {
+  return namespace === undefined ? object : { ...object, metadata: { ...object.metadata, namespace } };
+}
+
 /** The API group of an `apiVersion`; the core group is the empty string. */
 export function groupOf(apiVersion: string): string {
   const slash = apiVersion.indexOf('/');

@@ -1,9 +1,9 @@
 import { apiResources } from '../../fleet/kubefleet/api-resource.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
-import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
+import { groupOf, type KubeObject, inNamespace } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { Expectation } from './expectation.ts';
-import { withNamespace, withoutNamespace } from './stored-scope.ts';
+import { withoutNamespace } from './stored-scope.ts';
 
 /**
  * The expectation with the custom resources as they are on the hub, if their definition is not among the manifests: whether a kind is
@@ -31,6 +31,6 @@ const scopedBefore = oncePer<Expectation, Map<string, Expectation>>(() => new Ma
 function scopedOnHub(object: KubeObject, namespace: string, hub: HubState): KubeObject {
   const { name, namespace: own } = object.metadata;
   const type = { group: groupOf(object.apiVersion), kind: object.kind };
-  if (own === undefined) return hub.get(type, namespace, name) === undefined ? object : withNamespace(object, namespace);
+  if (own === undefined) return hub.get(type, namespace, name) === undefined ? object : inNamespace(object, namespace);
   return hub.get(type, undefined, name) === undefined ? object : withoutNamespace(object);
 }

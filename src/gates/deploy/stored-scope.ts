@@ -1,5 +1,5 @@
 import type { ApiResources } from '../../fleet/kubefleet/api-resource.ts';
-import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
+import { groupOf, type KubeObject, inNamespace } from '../../fleet/kubernetes/object.ts';
 
 /**
  * An object with the namespace that it has on the hub: kubectl gives one to a namespaced object that names none, and an API server drops that
@@ -9,11 +9,7 @@ import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
 export function inStoredScope(object: KubeObject, namespace: string, apis: ApiResources): KubeObject {
   const isNamespaced = apis.find(groupOf(object.apiVersion), object.kind)?.namespaced;
   if (isNamespaced === undefined || isNamespaced === (object.metadata.namespace !== undefined)) return object;
-  return isNamespaced ? withNamespace(object, namespace) : withoutNamespace(object);
-}
-
-export function withNamespace(object: KubeObject, namespace: string): KubeObject {
-  return { ...object, metadata: { ...object.metadata, namespace } };
+  return isNamespaced ? inNamespace(object, namespace) : withoutNamespace(object);
 }
 
 export function withoutNamespace(object: KubeObject): KubeObject {

@@ -4,7 +4,7 @@ import type { PolicySurroundings } from '../../admission/policies/policy-request
 import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../fleet/kubernetes/admission-policy.ts';
 import { listAt, stringAt } from '../../fleet/json/json.ts';
 import { labelsOf } from '../../fleet/kubernetes/label-selector.ts';
-import { groupOf, type KubeObject, isOfKind } from '../../fleet/kubernetes/object.ts';
+import { groupOf, type KubeObject, isOfKind, inNamespace } from '../../fleet/kubernetes/object.ts';
 import { oncePer } from '../../fleet/memo/once-per.ts';
 import { knownApis } from '../world/known-apis.ts';
 import { folderOf, type Manifest } from '../world/manifest.ts';
@@ -208,7 +208,7 @@ const surroundingsOf = oncePer((world: World): PolicySurroundings => {
     comingParams: ({ apiVersion, kind }) =>
       world.ofKind(kind).flatMap(({ object, namespace }) => {
         if (groupOf(object.apiVersion) !== groupOf(apiVersion)) return [];
-        return [namespace === undefined ? object : { ...object, metadata: { ...object.metadata, namespace } }];
+        return [inNamespace(object, namespace)];
       }),
     isNamespaced({ apiVersion, kind }) {
       const group = groupOf(apiVersion);

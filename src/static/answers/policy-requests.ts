@@ -6,7 +6,7 @@ import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
 import { ADMISSION_POLICY } from '../../fleet/kubernetes/admission-policy.ts';
 import { pointerKeys } from '../../fleet/json/json-pointer.ts';
 import { fleetKind } from '../../fleet/kubefleet/kinds.ts';
-import { groupOf, type KubeObject, versionOf } from '../../fleet/kubernetes/object.ts';
+import { groupOf, type KubeObject, versionOf, inNamespace } from '../../fleet/kubernetes/object.ts';
 import { editedObjects, hubAnswer, storedObject } from './admission.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
@@ -57,7 +57,7 @@ function ofFleet(manifest: Manifest, world: World): PolicyRequests | undefined {
   const create: PolicyRequest = {
     ...about,
     operation: 'CREATE',
-    object: inNamespace(storedObject(manifest, world), about),
+    object: inNamespace(storedObject(manifest, world), about.namespace),
     old: undefined,
   };
   const isSeen = world.hub?.visibility({ group: known.group, kind: known.kind }, about.namespace).kind === 'seen';
@@ -91,7 +91,7 @@ function ofOthers(manifest: Manifest, world: World): PolicyRequests | undefined 
     isWhole: false,
     isPlain: false,
   };
-  const create: PolicyRequest = { ...about, operation: 'CREATE', object: inNamespace(object, about), old: undefined };
+  const create: PolicyRequest = { ...about, operation: 'CREATE', object: inNamespace(object, about.namespace), old: undefined };
   const update: PolicyRequest = { ...create, operation: 'UPDATE', old: 'unknown' };
   if (world.before(manifest)?.live !== undefined) return { all: [update], isNew: false };
   const isSeen = world.hub?.visibility({ group: known.group, kind: known.kind }, about.namespace).kind === 'seen';
@@ -114,10 +114,6 @@ function identityOf(manifest: Manifest, namespaced: boolean): Identity {
     name: isResolved(manifest, '/metadata/name') ? name : '',
     unresolved: [...manifest.unresolved, ...(isOpen ? ['/metadata/namespace'] : [])],
   };
-}
-
-function inNamespace(object: KubeObject, { namespace }: Identity): KubeObject {
-  return namespace === undefined ? object : { ...object, metadata: { ...object.metadata, namespace } };
 }
 
 /** An apply that changes nothing sends no request. */

@@ -14,6 +14,7 @@ import type { RelatedPointer } from '../world/rule.ts';
 import type { World } from '../world/world.ts';
 import { hindranceAnywhere, hindranceOn, mayBeHindered, type Hindrance, type Named } from './hindrances.ts';
 import { keepsOldContent } from './keeps-old-content.ts';
+import { inNamespace } from '../../fleet/kubernetes/object.ts';
 
 /** Clusters of a placement that another object does not reach. */
 export interface Lack {
@@ -152,7 +153,7 @@ function whyOf(reasons: readonly { readonly says: string }[]): Pick<Lack, 'why'>
 }
 
 function inItsNamespace({ object, namespace }: Manifest): Manifest['object'] {
-  return namespace === undefined ? object : { ...object, metadata: { ...object.metadata, namespace } };
+  return inNamespace(object, namespace);
 }
 
 function decidedPicks(placement: Manifest, world: World): Picks | undefined {

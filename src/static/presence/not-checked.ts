@@ -9,6 +9,7 @@ import { allPlacements, isNamed, placementKind } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
 import { runTarget } from '../world/run-reference.ts';
 import type { World } from '../world/world.ts';
+import { inNamespace } from '../../fleet/kubernetes/object.ts';
 
 /** A placement or run that was checked without some facts about the clusters, and the resulting unknown, as words before "is not known". */
 export interface NotChecked {
@@ -71,7 +72,7 @@ function reachIsOpen({ object, namespace }: Manifest, world: World): boolean {
   if (object.kind !== 'ResourcePlacement' || namespace === undefined) return false;
   const sources = namespaceSources(namespace, world);
   if (sources.length === 0) return false;
-  const placed = { ...object, metadata: { ...object.metadata, namespace } };
+  const placed = inNamespace(object, namespace);
   const others = sources.map(({ placement }) => placement.object);
   return sources.some(({ isCertain }) => !isCertain) || coverageByPolicies(placed, others).kind === 'unknown';
 }

@@ -5,7 +5,7 @@
  */
 import { PLACEMENT_GROUP } from '../../fleet/kubefleet/kinds.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import { groupOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
+import { groupOf, inNamespace } from '../../fleet/kubernetes/object.ts';
 import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
 import { NAMESPACES_OF_EVERY_HUB } from '../../selection/propagation.ts';
 import { isNamespaceSelector } from '../../selection/resource-selector.ts';
@@ -146,7 +146,7 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
       return;
     }
     const others = carriers.map(({ object }) => object);
-    if (world.members !== undefined || coverageByPolicies(inNamespace(manifest, namespace), others).kind === 'covered') return;
+    if (world.members !== undefined || coverageByPolicies(inNamespace(manifest.object, namespace), others).kind === 'covered') return;
     const only = others.map(policyOf).map(({ placementType, clusterNames }) => (placementType === 'PickFixed' ? clusterNames : undefined));
     if (only.includes(undefined)) return;
     // Required labels may well mean just the clusters that have the namespace.
@@ -179,8 +179,4 @@ function lateOn(manifest: Manifest, namespace: string, sources: readonly Namespa
   if (first?.why === undefined) return undefined;
   const sameReason = late.filter(({ placement, why }) => placement === first.placement && why === first.why);
   return { clusters: sameReason.map(({ cluster }) => cluster), source: nameOf(first.placement), why: first.why };
-}
-
-function inNamespace({ object }: Manifest, namespace: string): KubeObject {
-  return { ...object, metadata: { ...object.metadata, namespace } };
 }
