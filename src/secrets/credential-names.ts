@@ -7,8 +7,9 @@ const NAMES = [
   String.raw`(?:client|app|application|consumer|shared|webhook|cookie|session|signing|jwt|oauth2?|api|hmac|bot|auth)[-_.]?secret`,
   '_secret|_pat',
   String.raw`secret[-_.]?(?:key(?:[-_.]?base)?|access[-_.]?key|value)`,
-  String.raw`(?:api|access|account|private|signing|encryption|master|auth|hmac|aes|storage|pre[-_.]?shared|shared[-_.]?access|app|application|license)[-_.]?key`,
+  String.raw`(?:api|access|account|private|signing|encryption|master|auth|session|routing|service|instrumentation|hmac|aes|storage|pre[-_.]?shared|shared[-_.]?access|app|application|license)[-_.]?key`,
   String.raw`(?:cookie|session|password|hash|jwt|auth|secret|encryption|security)[-_.]?salt`,
+  String.raw`(?:basic|npm|proxy|registry|http)[-_.]auth|(?:otp|totp|mfa)[-_.]seed|jwt[-_.]signing|passwort|mot[-_.]de[-_.]passe`,
   String.raw`key[-_.]data|shared[-_.]?access[-_.]?signature|\.?dockerconfigjson|connection[-_.]?string`,
 ].join('|');
 

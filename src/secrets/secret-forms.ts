@@ -1,6 +1,6 @@
 import { trimEndSigns } from '../fleet/text/trim-signs.ts';
 
-/** The forms in which a value is passed on: as it is, in JSON, in a URL, and in base64, alone or within a longer text. */
+/** The forms in which a value is passed on: as it is, in JSON (also that of Go), in a URL, and in base64, alone or within a longer text. */
 export function formsOf(secret: string): ReadonlySet<string> {
   const well = secret.toWellFormed();
   const inJson = JSON.stringify(well).slice(1, -1);
@@ -8,6 +8,7 @@ export function formsOf(secret: string): ReadonlySet<string> {
   return new Set([
     secret,
     inJson,
+    inJson.replaceAll(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`),
     encodeURIComponent(well),
     ...whole.map((encoding) => Buffer.from(well).toString(encoding)),
     ...base64Forms(well),

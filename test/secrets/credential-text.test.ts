@@ -236,12 +236,28 @@ it.each([
   'GITHUB_TOKEN',
   'ARM_CLIENT_SECRET',
   '.dockerconfigjson',
+  'BASIC_AUTH',
+  'SESSION_KEY',
+  'service_key',
+  'InstrumentationKey',
+  'OTP_SEED',
+  'JWT_SIGNING',
+  'PASSWORT',
+  'MOT_DE_PASSE',
 ])('%s names a credential', (name) => {
   expect(namesCredential(name)).toBe(true);
 });
-it.each(['secretName', 'tokenFile', 'key', 'AZURE_FEDERATED_TOKEN_FILE', 'mode', 'passthrough', 'automountServiceAccountTokens'])(
-  '%s does not name a credential',
-  (name) => {
-    expect(namesCredential(name)).toBe(false);
-  },
-);
+it.each([
+  'secretName',
+  'tokenFile',
+  'key',
+  'auth',
+  'basic-auth-secret-name',
+  'sessionKeyName',
+  'AZURE_FEDERATED_TOKEN_FILE',
+  'mode',
+  'passthrough',
+  'automountServiceAccountTokens',
+])('%s does not name a credential', (name) => {
+  expect(namesCredential(name)).toBe(false);
+});

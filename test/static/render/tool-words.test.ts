@@ -38,6 +38,9 @@ describe('a file that a template of a chart reads', () => {
     ['a value in a URL', 'a: x\nb: hunter2/Xk9+q8\n', encodeURIComponent('hunter2/Xk9+q8')],
     ['a value in capitals', `a: x\nb: ${PASSWORD}\n`, PASSWORD.toUpperCase()],
     ['a value in quotes', 'a: x\nb: hunter2"Xk9\\q8\n', 'hunter2\\"Xk9\\\\q8'],
+    ['a value in JSON of Go', 'a: x\nb: Zx9q<W3v&Tk7>LmPq2\n', String.raw`Zx9q\u003cW3v\u0026Tk7\u003eLmPq2`],
+    ['a short value in JSON of Go', 'a: x\nb: h4n<Xr2>\n', String.raw`h4n\u003cXr2\u003e`],
+    ['a line of bytes', `PASSWORD=${PASSWORD}\n`, `[${[...Buffer.from(`PASSWORD=${PASSWORD}`)].join(' ')}]`],
   ])('is not shown in a message: %s', (_, text, said) => {
     const message = shown(`parsing time "${said}" as "2006": cannot parse "${said}"`, text);
     expect(message).not.toContain(said);

@@ -25,8 +25,8 @@ const [SHORTEST, PIECE] = [6, 16];
 const [LONG, STEP] = [11, 6];
 
 function unquoted(said: string): string {
-  // linear: it takes two signs.
-  return said.replaceAll(/\\(.)/g, (escape, sign: string) => {
+  // linear: it takes six signs.
+  return said.replaceAll(/\\(u[\da-f]{4}|.)/gi, (escape, sign: string) => {
     const text = parseJson(`"${escape}"`);
     return typeof text === 'string' ? text : sign;
   });

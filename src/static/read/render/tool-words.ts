@@ -54,7 +54,10 @@ export function withoutSecretsOf(
   for (const text of readable.values()) learnFile(text, secrets);
   if (secrets.areMany) return MANY;
   // A YAML parser in Go quotes the start of a value of the wrong type.
-  const shown = secrets.hide(marked).replaceAll(/`[^`]*\.\.\.`/g, '`***`');
+  const shown = secrets
+    .hide(marked)
+    .replaceAll(/`[^`]*\.\.\.`/g, '`***`')
+    .replaceAll(BYTES, '[***]');
   const names = [...readable.keys()];
   return shown.replaceAll(MARK, (_, index: string) => `(the text of ${names[Number(index)] ?? ''})`);
 }
@@ -69,6 +72,9 @@ function withMarks(said: string, texts: readonly string[]): string {
   }
   return marked;
 }
+
+/** Go prints the bytes of a text as a list of numbers. */
+const BYTES = /\[\d{1,3}(?: \d{1,3}){3,}\]/g;
 
 const SHORTEST_TEXT = 16;
 /** It cannot be in a message. */
