@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { ConfigError } from '../../errors.ts';
 import { displayName, objectKey, refOf, type KubeObject } from '../../fleet/kubernetes/object.ts';
+import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { withArticle } from '../../fleet/text/with-article.ts';
 import { startOf, type Manifest } from '../../static/world/manifest.ts';
@@ -9,6 +10,7 @@ import { withOutsideJudged } from '../../static/compare/outside-judged.ts';
 import { isTakenFromFolder } from '../../static/read/files/searched-names.ts';
 import { isNearFleetObject } from '../../static/read/files/near-fleet-objects.ts';
 import { directoryOf } from '../../static/read/kustomize/kustomization.ts';
+import { notKnown } from '../../static/read/placeholders/not-known.ts';
 import type { OtherDocument } from '../../static/read/read-result.ts';
 import { readManifests } from '../../static/read/read-manifests.ts';
 import { repositoryFacts } from '../git/repository-facts.ts';
@@ -63,7 +65,7 @@ export async function readDeployed(invocation: Invocation, io: Io): Promise<Depl
   // What an overlay makes is not known, so an image or a field of it is not either.
   const unrendered = notEvaluated.find(({ object, rendered }) => object === undefined && rendered !== undefined);
   const manifests = unrendered === undefined ? asApplied(written, invocation) : written;
-  const unread = unrendered ?? notEvaluated.find((entry) => !isKnownNow(entry, written, manifests));
+  const unread = unrendered ?? notEvaluated.find((entry) => !isKnownNow(entry, written, manifests) && !isComparedWithout(entry, manifests));
   if (unread !== undefined) {
     const byImage = isOpenImage(unread, manifests) ? `, or the image with ${named('image', 'NAME=REF')}` : '';
     const byHelm = unread.reason.includes('; run: helm template ')
@@ -109,6 +111,15 @@ function isKnownNow({ object, file }: NotEvaluated, written: readonly Manifest[]
   const key = objectKey(object);
   const about = written.flatMap((manifest, index) => (manifest.file === file && objectKeyOf(manifest) === key ? [index] : []));
   return about.length > 0 && about.every((index) => written[index]?.unresolved.length !== 0 && applied[index]?.unresolved.length === 0);
+}
+
+/** Whether an entry is about values of SOPS that the gate compares without: not those of KubeFleet's objects, names and labels. */
+function isComparedWithout({ object, file, reason }: NotEvaluated, manifests: readonly Manifest[]): boolean {
+  if (object === undefined || reason !== notKnown('ENC[')) return false;
+  const about = manifests.filter((manifest) => manifest.file === file && objectKeyOf(manifest) === objectKey(object));
+  return about.every(
+    (manifest) => !isFleetObject(manifest.object) && !manifest.unresolved.some((at) => /^\/(?:metadata|apiVersion|kind)(?:\/|$)/.test(at)),
+  );
 }
 
 /** Whether the only open fields of its object are images. */

@@ -5,6 +5,7 @@ import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { GateMemory } from '../memory.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
 import { asWanted, withStoredData } from './content/comparable.ts';
+import { holdsEncrypted, withEncrypted } from './content/encrypted.ts';
 import { missingFrom } from './content/equal.ts';
 import { withHidden } from './content/hidden.ts';
 import { hasNulls, uncomparedNulls } from './content/null-values.ts';
@@ -41,6 +42,8 @@ export interface DeployedObject {
   readonly uncomparedAt?: readonly string[];
   /** The hub is a dump that hides values of the object; `manifest` has the dump's marks there. */
   readonly isHidden?: true;
+  /** SOPS encrypted values of the manifest, which are not known; `manifest` has the hub's values there, if they were seen. */
+  readonly isEncrypted?: true;
   /** Set if an autoscaler sets its replicas on the hub; they are then in neither `manifest` nor `live`. */
   readonly scaled?: Scaled;
   /** The evidence that a pending object was on the hub before, apart from what the gate itself saw. */
@@ -60,14 +63,25 @@ export function arrivedKeys(deployed: readonly DeployedObject[]): ReadonlySet<st
 function toDeployed(hub: HubState, manifest: KubeObject, memory: GateMemory, manifests: readonly KubeObject[]): DeployedObject {
   const ref = refOf(manifest);
   const type = { group: groupOf(manifest.apiVersion), kind: manifest.kind };
-  if (hub.visibility(type, manifest.metadata.namespace).kind !== 'seen') return { manifest, ref, live: undefined, state: 'unseen' };
+  const unseen = (): DeployedObject => ({
+    manifest,
+    ref,
+    live: undefined,
+    state: 'unseen',
+    ...(holdsEncrypted(manifest) ? { isEncrypted: true as const } : {}),
+  });
+  if (hub.visibility(type, manifest.metadata.namespace).kind !== 'seen') return unseen();
   const live = hub.get(type, manifest.metadata.namespace, manifest.metadata.name);
-  if (live !== undefined && !isComparable(live, manifest)) return { manifest, ref, live: undefined, state: 'unseen' };
+  if (live !== undefined && !isComparable(live, manifest)) return unseen();
   const hasArrived = (): boolean => memory.arrived.has(objectKey(ref));
   if (live === undefined) return { manifest, ref, live, state: hasArrived() ? 'removed' : 'pending' };
   const stored = withStoredData(manifest);
-  const shown = hub.from === 'files' ? (withHidden(stored, live) as KubeObject) : stored;
-  const hidden = shown === stored ? {} : { isHidden: true as const };
+  const decrypted = withEncrypted(stored, live) as KubeObject;
+  const shown = hub.from === 'files' ? (withHidden(decrypted, live) as KubeObject) : decrypted;
+  const hidden = {
+    ...(decrypted === stored ? {} : { isEncrypted: true as const }),
+    ...(shown === decrypted ? {} : { isHidden: true as const }),
+  };
   const scaled = scaledBy(hub, live, manifest, manifests);
   if (scaled === undefined) return { ...compared(ref, live, shown, hasArrived), ...hidden };
   return { ...compared(ref, withoutReplicas(live), withoutReplicas(shown), hasArrived), ...hidden, scaled };
@@ -104,17 +118,24 @@ export function assumedRewrites(deployed: readonly DeployedObject[]): readonly s
   );
 }
 
-/** The objects with values that a dump hides, in one clause. */
+/** The objects with values that a dump hides, or that SOPS encrypted in the manifests, in a clause each. */
 export function hiddenClauses(deployed: readonly DeployedObject[]): readonly string[] {
-  const hidden = deployed.filter(({ isHidden }) => isHidden === true);
-  return hidden.length === 0
-    ? []
-    : [
-        `hidden values of ${listed(
-          hidden.map(({ ref }) => displayName(ref)),
-          3,
-        )} were not compared`,
-      ];
+  return [
+    ...uncomparedValues(
+      'hidden values of',
+      deployed.filter(({ isHidden }) => isHidden === true),
+    ),
+    ...uncomparedValues(
+      'values that SOPS encrypted in',
+      deployed.filter(({ isEncrypted }) => isEncrypted === true),
+    ),
+  ];
+}
+
+function uncomparedValues(what: string, objects: readonly DeployedObject[]): readonly string[] {
+  if (objects.length === 0) return [];
+  const names = objects.map(({ ref }) => displayName(ref));
+  return [`${what} ${listed(names, 3)} were not compared`];
 }
 
 /** The fields that the deploy sets to null and that were not compared, one clause for each object. */

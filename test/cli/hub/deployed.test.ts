@@ -56,6 +56,19 @@ test('a kustomization that was not rendered is refused before an image that only
   await expect(refusalOf(['--manifests', 'deploy', '--image', 'nginx:1.27'], files)).resolves.toMatch(/deploy was not rendered/);
 });
 
+test.each<readonly [string, string, RegExp]>([
+  ['of another object is no reason to refuse it', 'metadata: { name: db, namespace: shop }\nspec: { key: "ENC" }\n', /^nothing$/],
+  [
+    'in a name is refused',
+    'metadata: { name: "ENC", namespace: shop }\nspec: { key: "ENC" }\n',
+    /SOPS encrypted is not known.*give the rendered/,
+  ],
+])('a value that SOPS encrypted %s', async (_what, text, message) => {
+  const object = `apiVersion: example.com/v1\nkind: Shop\n${text}`.replaceAll('ENC', 'ENC[AES256_GCM,data:x,iv:x,tag:x,type:str]');
+  const files = { 'deploy/a.yaml': `${PLACEMENT.replace('NAME', 'name: shop')}---\n${object}` };
+  await expect(refusalOf(['--manifests', 'deploy'], files)).resolves.toMatch(message);
+});
+
 test('a second path after --manifests is not a target, and the error shows where it belongs', async () => {
   const files = { 'a.yaml': PLACEMENT.replace('NAME', 'name: shop'), 'b.yaml': PLACEMENT.replace('NAME', 'name: shop2') };
   await expect(refusalOf(['--manifests', 'a.yaml', 'b.yaml'], files)).resolves.toBe(

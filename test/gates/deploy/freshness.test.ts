@@ -252,6 +252,40 @@ describe('content that is not of this deploy does not pass', () => {
   });
 });
 
+describe('a value that SOPS encrypted', () => {
+  const ENC = 'ENC[AES256_GCM,data:Zm9v,iv:YmFy,tag:YmF6,type:str]';
+  const secret = (fields: object): KubeObject => ({
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name: 'db', namespace: 'shop' },
+    ...fields,
+  });
+  const custom = (spec: object): KubeObject => ({
+    apiVersion: 'example.com/v1',
+    kind: 'Shop',
+    metadata: { name: 'db', namespace: 'shop' },
+    spec,
+  });
+  const onHub = secret({ data: { password: 'bmV3' } });
+
+  test.each<readonly [string, KubeObject, KubeObject, string]>([
+    ['in data', secret({ data: { password: ENC } }), onHub, 'assumed'],
+    ['in stringData', secret({ stringData: { password: ENC } }), onHub, 'assumed'],
+    ['of another object', custom({ items: [ENC, 'a'], size: ENC }), custom({ items: ['x', 'a'], size: 3 }), 'assumed'],
+    ['beside another value', custom({ key: ENC, size: 2 }), custom({ key: 'x', size: 3 }), 'unproven'],
+    ['with another name', secret({ data: { user: ENC } }), onHub, 'unproven'],
+    ['in place of a structure', custom({ key: ENC }), custom({ key: { a: 'x' } }), 'unproven'],
+    ['in a longer list', custom({ items: [ENC, ENC] }), custom({ items: ['x'] }), 'unproven'],
+    ['that the hub has encrypted', custom({ key: ENC }), custom({ key: ENC }), 'proven'],
+    ['that the hub has encrypted in another way', custom({ key: ENC }), custom({ key: ENC.replace('Zm9v', 'YmFy') }), 'unproven'],
+  ])('%s is compared by what is beside it', (_what, wanted, live, proof) => {
+    const [shown] = gate({ manifests: [wanted] }).look(greenFleet(['east'], [namespaceShop(), live])).placements;
+    expect(shown?.freshness).toBe(proof);
+    const clause = `values that SOPS encrypted in ${wanted.kind}/shop/db were not compared`;
+    expect(shown?.summary.includes(clause)).toBe(proof === 'assumed');
+  });
+});
+
 describe('a value that a dump hides', () => {
   const settings = (password: string): KubeObject => ({
     apiVersion: 'v1',

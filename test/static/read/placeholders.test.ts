@@ -16,6 +16,15 @@ describe('placeholders', () => {
     ]);
   });
 
+  test.each([
+    ['mac: x', true],
+    ['age: []\n  version: 3.8.1', true],
+    ['size: 3', false],
+  ])('the metadata of SOPS needs no signature (%s)', (metadata, isOfSops) => {
+    const { manifests } = read(`${CRP}spec: {}\nsops:\n  ${metadata}\n`);
+    expect(manifests[0]?.object['sops'] === undefined).toBe(isOfSops);
+  });
+
   test.each(['!vault |\n      ', '|\n      '])('encrypted with Ansible Vault are unknown values: %j', (start) => {
     const { manifests, notEvaluated } = read(`${CRP}spec:\n  policy:\n    placementType: ${start}$ANSIBLE_VAULT;1.1;AES256\n      6231\n`);
     expect(manifests[0]?.unresolved).toEqual(['/spec/policy/placementType']);

@@ -2,6 +2,7 @@ import { LAST_APPLIED } from '../../../fleet/kubernetes/last-applied.ts';
 import { isObject } from '../../../fleet/json/json.ts';
 import type { JsonObject } from '../../../fleet/json/json.ts';
 import { oncePer } from '../../../fleet/memo/once-per.ts';
+import { isEncryptedBySops } from '../../../fleet/text/sops.ts';
 import { placedService } from '../../../fleet/kubefleet/unplaced-fields.ts';
 import { isAbsent } from './is-absent.ts';
 import { withLimitsFilledIn } from './limits-filled-in.ts';
@@ -117,7 +118,7 @@ function withPortsFilledIn(spec: unknown): unknown {
 
 /**
  * The data of a Secret or ConfigMap as the API server stores it: `stringData` can only be written, and is base64-encoded into `data`. Line
- * breaks in base64 are not kept.
+ * breaks in base64 are not kept. A value that SOPS encrypted stays as it is, because what is stored of it is not known.
  */
 export const withStoredData = oncePer((manifest: KubeObject): KubeObject => {
   const { data, stringData, binaryData } = manifest;
@@ -125,7 +126,8 @@ export const withStoredData = oncePer((manifest: KubeObject): KubeObject => {
   if (manifest.kind !== 'Secret' || (!isObject(data) && !isObject(stringData))) return manifest;
   const { stringData: _stringData, ...rest } = manifest;
   const plain = Object.entries(isObject(stringData) ? stringData : {}).map(
-    ([key, value]) => [key, typeof value === 'string' ? Buffer.from(value, 'utf8').toString('base64') : value] as const,
+    ([key, value]) =>
+      [key, typeof value !== 'string' || isEncryptedBySops(value) ? value : Buffer.from(value, 'utf8').toString('base64')] as const,
   );
   return { ...rest, data: { ...(isObject(data) ? inOneLine(data) : {}), ...Object.fromEntries(plain) } };
 });

@@ -1,6 +1,7 @@
 import { childPointer } from '../../../fleet/json/json-pointer.ts';
 import { isObject } from '../../../fleet/json/json.ts';
 import { uncopiedFrom } from './copied.ts';
+import { mayDecryptTo } from './encrypted.ts';
 import { resolvesOtherwise } from './env-order.ts';
 import { isAbsent } from './is-absent.ts';
 import { listFilledIn } from './list-filled-in.ts';
@@ -34,7 +35,7 @@ export function missingFrom(live: unknown, wanted: unknown, pointer = '', type: 
     }
     return EXACT.has(lastKey(pointer)) ? uncopiedFrom(wanted, live, pointer) : undefined;
   }
-  return live === wanted || sameQuantity(live, wanted, pointer, type) ? undefined : pointer;
+  return live === wanted || sameQuantity(live, wanted, pointer, type) || mayDecryptTo(wanted, live) ? undefined : pointer;
 }
 
 /** Returns where two values differ, as a JSON pointer; `undefined` if both hold the same, apart from values that equal an absent one. */
