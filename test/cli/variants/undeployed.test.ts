@@ -186,6 +186,18 @@ describe('is a removal, although the file stays', () => {
       'Flux or Argo CD no longer deploys tree/shop.yaml, which is still there: its objects were checked, and `plan` takes them as removed.',
     ]),
     [
+      'a file that a new marker makes Argo CD skip',
+      { ...PLAIN, 'argo/app.yaml': argo('tree') },
+      ({ write }) => write('tree/shop.yaml', `${SHOP}# do not write +argocd:skip-file-rendering\n`),
+      'Flux or Argo CD no longer deploys tree/shop.yaml, which is still there: its objects were checked, and `plan` takes them as removed.',
+    ],
+    [
+      'what an Application deployed whose file gets the marker',
+      { ...PLAIN, 'argo/app.yaml': argo('tree'), 'top/root.yaml': argo('argo').replace('name: fleet', 'name: root') },
+      ({ write }) => write('argo/app.yaml', `# +argocd:skip-file-rendering\n${argo('tree')}`),
+      'Flux or Argo CD no longer deploys argo, tree, whose files are still there: their objects were checked',
+    ],
+    [
       'a file of a folder below that Argo CD no longer reads',
       {
         'tree/ns.yaml': NS,

@@ -248,6 +248,26 @@ describe('a change that Flux or Argo CD makes on the way', () => {
     expect(entry?.fleetObject === true).toBe(isReported);
   });
 
+  const MARKED = `# +argocd:skip-file-rendering\n${PLACEMENT}`;
+  test.each<readonly [string, object, Record<string, string>, boolean]>([
+    ['a folder of Argo CD', application({ source: { path: 'apps' } }), {}, true],
+    ['a folder in which Argo CD looks below', application({ source: { path: '.', directory: { recurse: true } } }), {}, true],
+    ['a folder of a set', applicationSet({ template: { spec: { source: { path: 'apps' } } } }), {}, true],
+    [
+      'a kustomization that is not built',
+      application({ source: { path: 'apps', directory: { recurse: true } } }),
+      { 'apps/kustomization.yaml': 'resources: [other.yaml]\n' },
+      true,
+    ],
+    ['a folder of Flux', flux({ path: './apps' }), {}, false],
+    ['a kustomization', application({ source: { path: 'apps' } }), { 'apps/kustomization.yaml': 'resources: [placement.yaml]\n' }, false],
+    ['another letter case', application({ source: { path: 'apps' } }), { 'apps/placement.yaml': MARKED.toUpperCase() }, false],
+  ])('is reported if Argo CD skips the file because of its marker: %s', async (_, deployer, files, isReported) => {
+    const { notEvaluated } = await readWith(deployer, { files: { 'apps/placement.yaml': MARKED, ...files } });
+    const entry = notEvaluated.find(({ reason }) => reason.startsWith('It does not apply apps/placement.yaml (+argocd:skip-file'));
+    expect(entry?.fleetObject === true).toBe(isReported);
+  });
+
   test('is reported for files in folders below, unless Argo CD looks there', async () => {
     const files = { 'apps/below/placement.yaml': PLACEMENT };
     const left = async (directory: object): Promise<readonly string[]> => {

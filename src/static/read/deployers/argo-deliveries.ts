@@ -1,7 +1,9 @@
+import { posix } from 'node:path';
 import { field, listAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
 import { trimEndSigns } from '../../../fleet/text/trim-signs.ts';
 import { imageOfText } from '../../images/replaced-images.ts';
 import type { Manifest } from '../../world/manifest.ts';
+import { KUSTOMIZATION_NAMES } from '../kustomize/kustomization.ts';
 import type { MadeApplication } from './application-sets/application-sets.ts';
 import { type Delivery, type Destination, given, heldBackBy, OF_HELM, OWN } from './delivery.ts';
 import { deletesAtEnd, prunes } from './prunes.ts';
@@ -39,6 +41,7 @@ export function ofApplication(
       recurse: directory?.['recurse'] === true,
       include: stringAt(directory, 'include') ?? '',
       exclude: stringAt(directory, 'exclude') ?? '',
+      skipped: directory === undefined && isBuilt(path, content) ? NONE : (content.skipped?.() ?? NONE),
     };
     const revision = stringAt(written, 'targetRevision') ?? '';
     const repository = stringAt(written, 'repoURL');
@@ -59,6 +62,13 @@ export function ofApplication(
       },
     ];
   });
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Whether a folder has a kustomization or a chart. */
+function isBuilt(path: string, { files }: GitContent): boolean {
+  return [...KUSTOMIZATION_NAMES, 'Chart.yaml'].some((name) => files().has(posix.join('/', path, name).slice(1)));
 }
 
 /** Several sources replace a single one, and a hydrated Application has its source elsewhere. */

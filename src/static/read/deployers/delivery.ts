@@ -67,7 +67,12 @@ export interface FileSelection {
   /** Globs of Argo CD; empty for none. */
   readonly include: string;
   readonly exclude: string;
+  /** The files with the marker `SKIPPED`, as reports name them. */
+  readonly skipped: ReadonlySet<string>;
 }
+
+/** Argo CD skips a file of plain manifests with this text, wherever it is. Source: `reposerver/repository/repository.go` of argoproj/argo-cd. */
+export const SKIPPED = '+argocd:skip-file-rendering';
 
 /** The cluster that a deployer is in. */
 export const OWN: Destination = { by: 'own', name: '' };

@@ -8,7 +8,7 @@ import { manifestRef } from '../../world/identity.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { unevaluated } from '../../world/unevaluated.ts';
 import type { placedContent } from '../kustomize/placed-content.ts';
-import { type Delivery, isKnownText, OF_HELM, SUBSTITUTION } from './delivery.ts';
+import { type Delivery, isKnownText, OF_HELM, SKIPPED, SUBSTITUTION } from './delivery.ts';
 import { deployerKind } from './deployer-kind.ts';
 import type { Placed } from './placed-deliveries.ts';
 
@@ -36,13 +36,15 @@ export function leftOutEntries(
   leftOut: ReadonlyMap<Delivery, readonly Manifest[]>,
   isPlaced: ReturnType<typeof placedContent>,
 ): readonly NotEvaluated[] {
-  return [...leftOut].map(([{ manifest }, manifests]) => {
+  return [...leftOut].map(([{ manifest, files: selection }, manifests]) => {
     const files = [...new Set(manifests.map(({ file }) => file))];
     const matters = manifests.some(({ object }) => isFleetObject(object)) || isPlaced({ namespaces: [], manifests });
     const why =
       deployerKind(manifest.object) === 'Kustomization'
         ? 'Flux takes `.yaml` and `.yml` of a folder without a kustomization'
-        : '`directory` of its source';
+        : files.every((file) => selection?.skipped.has(file) === true)
+          ? `${SKIPPED} in ${files.length === 1 ? 'it' : 'them'}`
+          : '`directory` of its source';
     const reason = `It does not apply ${listed(files, 3, 'files')} (${why}). ${files.length === 1 ? 'Its' : 'Their'} objects were checked nevertheless.`;
     return { ...unevaluated(manifest, reason), ...(matters ? { fleetObject: true } : {}) };
   });

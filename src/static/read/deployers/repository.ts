@@ -10,7 +10,7 @@ import type { HubWorld } from '../../world/hub-world.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { deliveriesOf } from './deliveries.ts';
 import { type DeliveredVersion, deliveredVersions, nameOfTaken, versionId } from './delivered-versions.ts';
-import type { Delivery } from './delivery.ts';
+import { type Delivery, SKIPPED } from './delivery.ts';
 import { type HubsOfManifests, hubsOfManifests } from './hubs-of-manifests.ts';
 import { INCLUDED } from './flux-sources.ts';
 import type { MistypedPaths } from './mistyped-paths.ts';
@@ -77,6 +77,7 @@ export function deliveriesIn(
     isOwn,
     mistyped,
     hasNoFolder,
+    skipped: once(() => new Set([...texts].flatMap(([file, text]) => (text.includes(SKIPPED) ? [file] : [])))),
   };
   const worlds = once(() => worldsWithDeployers(manifests, top(), content));
   const hubs = once(() => hubsOfManifests(manifests, worlds()));

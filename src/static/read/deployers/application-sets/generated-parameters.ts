@@ -15,6 +15,8 @@ export interface GitContent {
   readonly mistyped?: MistypedPaths | undefined;
   /** Whether a folder certainly is not in the repository, read or not. If it is absent, that is not known. */
   readonly hasNoFolder?: ((folder: string) => boolean) | undefined;
+  /** The files with the marker `SKIPPED` of Argo CD, as reports name them. If it is absent, there are none. */
+  readonly skipped?: () => ReadonlySet<string>;
 }
 
 export type Parameters = Readonly<Record<string, string>>;
