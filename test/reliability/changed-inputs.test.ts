@@ -289,6 +289,69 @@ test('policies that the change deletes from their folder refuse an object too', 
   });
 });
 
+test('an object of the policies of the base refuses too if the change has one of its name in another file', async () => {
+  const [policy = '', binding = '', parameter = ''] = STRICT.split('---\n');
+  const space = (label: string): string => `apiVersion: v1\nkind: Namespace\nmetadata: {name: default, labels: {a: ${label}}}\n`;
+  const selecting = (label: string): string =>
+    STRICT.replace(
+      'metadata: {name: b}\nspec: {',
+      `metadata: {name: b}\nspec: {matchResources: {namespaceSelector: {matchLabels: {a: ${label}}}}, `,
+    ).replace('clusterresourceplacements', 'resourceplacements');
+  const weak = policies({ limit: 50, param: 50 });
+  const weakParameter = weak.split('---\n')[2] ?? '';
+  const parts = { 'p.yaml': policy, 'b.yaml': binding, 'c.yaml': parameter.replace('"5"', '"7"') };
+  const wide = { ...parts, 'p.yaml': policy.replace('<= 5 ', '<= 50 ') };
+  type Files = Readonly<Record<string, string>>;
+  const moves: readonly (readonly [before: Files, after: Files, notes: readonly string[]])[] = [
+    [{ 'p.yaml': STRICT }, { 'q.yaml': weak }, ['deletes rules/p.yaml']],
+    [{ 'p.yaml': STRICT }, { 'deep/p.yaml': weak }, ['deletes rules/p.yaml']],
+    [{ 'p.yaml': STRICT }, { 'p.yml': weak }, ['deletes rules/p.yaml']],
+    [{ 'p.yaml': STRICT }, { 'p.yaml/q.yaml': weak }, ['deletes rules/p.yaml']],
+    [{ 'p.yaml': STRICT }, { 'p.yaml': weak, 'q.yaml': weak }, ['edits rules/p.yaml']],
+    [
+      { 'p.yaml': STRICT, 'q.yaml': OTHER.replace('name: b}', 'name: c}') },
+      { 'q.yaml': weak },
+      ['edits rules/q.yaml', 'deletes rules/p.yaml'],
+    ],
+    [wide, { ...wide, 'c.yaml': '', 'd.yaml': weakParameter }, ['edits rules/c.yaml']],
+    [
+      { ...parts },
+      { 'q.yaml': weak.split('---\n')[0] ?? '', 'b.yaml': binding, 'c.yaml': weakParameter },
+      ['edits rules/c.yaml', 'deletes rules/p.yaml'],
+    ],
+    [{ ...parts }, { 'p.yaml': policy, 'c.yaml': parts['c.yaml'], 'q.yaml': binding.replace('Deny', 'Audit') }, ['deletes rules/b.yaml']],
+    [{ 'p.yaml': STRICT }, { 'q.yaml': STRICT }, []],
+    [{ 'p.yaml': STRICT }, { 'q.yaml': policy, 'r/s.yaml': `${parameter}---\n${binding}` }, []],
+    [{ 'p.yaml': selecting('x'), 'n.yaml': space('x') }, { 'p.yaml': selecting('x'), 'm.yaml': space('y') }, ['deletes rules/n.yaml']],
+    [{ 'p.yaml': selecting('x') }, { 'p.yaml': selecting('x'), 'm.yaml': space('y') }, []],
+  ];
+  for (const [before, after, notes] of moves)
+    for (const [limit, wanted] of [
+      [9, 1],
+      [4, 0],
+    ]) {
+      const inRules = (files: Files): readonly (readonly [string, string])[] =>
+        Object.entries(files).map(([file, text]) => [`rules/${file}`, text]);
+      const both = placement(limit ?? 0);
+      const ofNamespace = both
+        .replace('ClusterResourcePlacement', 'ResourcePlacement')
+        .replace('name: shop', 'name: shop\n  namespace: default')
+        .replace(/resourceSelectors:[^]*$/, 'resourceSelectors:\n    - { group: "", version: v1, kind: ConfigMap, name: a }\n');
+      const { dir, git, write, remove } = gitRepository({
+        'd/ns.yaml': `${namespaceYaml('shop')}---\n${space('x')}---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, namespace: default}\n`,
+        ...Object.fromEntries(inRules(before)),
+      });
+      for (const [file] of inRules(before)) remove(file);
+      write('d/a.yaml', `${both}---\n${ofNamespace}`);
+      for (const [file, text] of inRules(after)) write(file, text);
+      git('add', '-A');
+      const { exitCode, report } = await runCli(dir, ['lint', 'd', '--policies', 'rules', '--base', 'HEAD']);
+      const what = `${JSON.stringify(Object.keys(after))} ${limit}`;
+      const shown = (report?.notes ?? []).flatMap((note) => /^This change (\w+ rules\/\S+), which is used/.exec(note)?.[1] ?? []);
+      expect([exitCode, shown], what).toEqual([wanted, notes]);
+    }
+});
+
 test('policies and their parameters among the manifests that the change edits or deletes are named', async () => {
   const note = (verb: string, name: string, use: string): string =>
     `This change ${verb} ${name} (d/p.yaml). As part of the manifests, it was ${use}.`;

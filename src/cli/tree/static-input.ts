@@ -113,7 +113,12 @@ export async function readStaticInput(
   const { objects: policiesBefore, notes: policyNotes } = await givenBefore(
     policyFiles,
     invocation.values('policies'),
-    { edited: 'it was used as it was and as it is', deleted: 'it was used as it was', faultIn: faultInPolicies },
+    {
+      edited: 'it was used as it was and as it is',
+      deleted: 'it was used as it was',
+      added: await addedFiles(policyFiles, deciding, io),
+      faultIn: faultInPolicies,
+    },
     deciding,
     io,
   );

@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { ConfigError } from '../../../errors.ts';
 import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../../../fleet/kubernetes/admission-policy.ts';
 import { listed } from '../../../fleet/text/listed.ts';
-import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
+import { type KubeObject, objectKey, refOf } from '../../../fleet/kubernetes/object.ts';
 import { parseObjects } from '../../../yaml/objects.ts';
 import { readText } from '../../settings/config-file.ts';
 import type { BaseFiles } from '../../git/base-files.ts';
@@ -80,6 +81,7 @@ interface UseOfBase {
 
 /**
  * The files as the base has them. One that cannot be used is left out, because the change may repair it: an edited one is used as it is now.
+ * An object of the base replaces one of the same name, whatever file the change has it in.
  * @param paths what the flag names @throws {ConfigError} the base cannot be read
  */
 export async function givenBefore(
@@ -93,20 +95,32 @@ export async function givenBefore(
   const edited = await editedBefore(files, deciding, io);
   const deleted = await deletedBefore(files, paths, deciding, io);
   const before = new Map<string, readonly KubeObject[]>();
-  const notes = [...edited, ...deleted].map(([file, text]) => {
+  const now = Map.groupBy(
+    files.flatMap(({ objects }) => objects),
+    keyOf,
+  );
+  const isMoved = (object: KubeObject): boolean => now.get(keyOf(object))?.every((each) => isDeepStrictEqual(each, object)) === true;
+  const notes = [...edited, ...deleted].flatMap(([file, text]) => {
     const { objects, problems } = parseObjects(text, file);
     const [problem] = problems;
     const fault = problem === undefined ? faultIn?.(objects) : `line ${problem.line}: ${problem.message.replace(/\.$/, '')}`;
     if (fault === undefined) before.set(file, objects);
+    if (fault === undefined && !edited.has(file) && objects.length > 0 && objects.every(isMoved)) return [];
     const [verb, used, instead] = edited.has(file)
       ? ['edits', use.edited, 'only the edited file was used']
       : ['deletes', use.deleted, 'it was not used'];
     const result = fault === undefined ? used : `${instead}, because ${deciding.base?.name ?? 'the base'} has it with a fault (${fault})`;
-    return `This change ${verb} ${file}, which is used to check it; ${result}.`;
+    return [`This change ${verb} ${file}, which is used to check it; ${result}.`];
   });
   if (before.size + added.length === 0) return { objects: undefined, notes };
+  const ofBase = [...before.values()].flat();
+  const replaced = new Set(ofBase.map(keyOf));
   const unchanged = files.flatMap(({ file, objects }) => (before.has(file) || added.includes(file) ? [] : objects));
-  return { objects: [...unchanged, ...[...before.values()].flat()], notes };
+  return { objects: [...unchanged.filter((object) => !replaced.has(keyOf(object))), ...ofBase], notes };
+}
+
+function keyOf(object: KubeObject): string {
+  return objectKey(refOf(object));
 }
 
 /** The texts in the base of YAML and JSON files that the change deletes from the folders. */
@@ -121,8 +135,9 @@ async function deletedBefore(
   // The folder may be a link, which the base does not list.
   const folders = paths.map((path) => resolve(io.cwd, path)).flatMap((path) => [path, realpathOf(path)]);
   for (const folder of new Set(folders))
-    for (const file of (await base?.below(folder).catch(unreadable(relativePath(io.cwd, folder) || '.', base))) ?? []) {
-      if (known.has(file) || !/\.(?:ya?ml|json)$/i.test(file) || existsSync(file)) continue;
+    // A file of the base may be a folder now.
+    for (const file of [folder, ...((await base?.below(folder).catch(unreadable(relativePath(io.cwd, folder) || '.', base))) ?? [])]) {
+      if (known.has(file) || !/\.(?:ya?ml|json)$/i.test(file) || statSync(file, { throwIfNoEntry: false })?.isFile() === true) continue;
       const text = await base?.read(file).catch(unreadable(relativePath(io.cwd, file), base));
       if (text !== undefined) deleted.set(relativePath(io.cwd, file), text);
     }
