@@ -63,7 +63,9 @@ interface IgnoredField {
 function imageOf(text: string, { named }: Invocation): AppliedImage {
   const at = text.indexOf('=');
   const [name, reference] = at === -1 ? [imageParts(text).name, text] : [text.slice(0, at), text.slice(at + 1)];
-  if (name === '' || reference === '' || /\s/.test(text)) throw new ConfigError(`${named('image')} ${text}: write NAME=REF, or NAME:TAG`);
+  const isOpen = at === -1 && imageParts(text).name === text;
+  if (name === '' || reference === '' || isOpen || /[:@]$/.test(text) || /\s/.test(text))
+    throw new ConfigError(`${named('image')} ${text}: write NAME=REF, or NAME:TAG`);
   return { text, name, reference: reference.startsWith(':') || reference.startsWith('@') ? `${name}${reference}` : reference };
 }
 
