@@ -44,7 +44,7 @@ export const runApprove: CommandRun = (given, io) =>
     const found = await loadConfig(invocation, io);
     // These would let pass what is not proven.
     const options = { ...gateOptions(invocation, found.config.gate ?? {}), onApproval: 'wait', for: 'available' } as const;
-    const { manifests, notes } = await readDeployed(invocation, io);
+    const { manifests, templates, notes } = await readDeployed(invocation, io);
     let deployed = manifests;
     let seen: Awaited<ReturnType<typeof connectWritableHub>> | undefined;
     const approve = async (): Promise<Approved> => {
@@ -62,7 +62,7 @@ export const runApprove: CommandRun = (given, io) =>
         terms: invocation.named,
         paths: invocation.values('manifests'),
         reach: reachOf(invocation, io, found),
-        ...defined({ namespace: hub.namespace, manifests }),
+        ...defined({ namespace: hub.namespace, manifests, templates }),
       });
       deployed = expectation.manifests;
       hub.preflight(interestsOf(expectation));

@@ -22,7 +22,7 @@ export const runDiagnose: CommandRun = (invocation, io) =>
     checkTargets(invocation, io.cwd);
     const found = await loadConfig(invocation, io);
     const options = gateOptions(invocation, found.config.gate ?? {});
-    const { manifests, notes } = await readDeployed(invocation, io);
+    const { manifests, templates, notes } = await readDeployed(invocation, io);
     let deployed = manifests;
     let seen: Source | undefined;
     const judge = async (): Promise<GateReport> => {
@@ -45,7 +45,7 @@ export const runDiagnose: CommandRun = (invocation, io) =>
           paths: invocation.values('manifests'),
           reach: source.reach(found),
           ...(namespace === undefined ? {} : { namespace }),
-          ...(manifests === undefined ? {} : { manifests }),
+          ...defined({ manifests, templates }),
         });
         deployed = expectation.manifests;
         source.preflight?.(interestsOf(expectation));

@@ -31,7 +31,7 @@ export const runWait: CommandRun = (invocation, io) =>
     checkTargets(invocation, io.cwd);
     const found = await loadConfig(invocation, io);
     const options = gateOptions(invocation, found.config.gate ?? {});
-    const { manifests, notes } = await readDeployed(invocation, io);
+    const { manifests, templates, notes } = await readDeployed(invocation, io);
     let deployed = manifests;
     let seen: LiveHub | undefined;
     const judge = async (): Promise<GateReport> => {
@@ -55,7 +55,7 @@ export const runWait: CommandRun = (invocation, io) =>
         paths: invocation.values('manifests'),
         reach: reachOf(invocation, io, found),
         ...namespace,
-        ...(manifests === undefined ? {} : { manifests }),
+        ...defined({ manifests, templates }),
       });
       deployed = expectation.manifests;
       hub.preflight(interestsOf(expectation));

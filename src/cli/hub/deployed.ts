@@ -19,6 +19,7 @@ import type { Io } from '../process/io.ts';
 import { asApplied } from './as-applied.ts';
 import type { NotEvaluated } from '../../finding.ts';
 import type { Invocation } from '../command-line/invocation.ts';
+import { unreadTemplates } from './unread-templates.ts';
 import { withoutFullStop } from '../../fleet/text/without-full-stop.ts';
 import { objectKeyOf } from '../../static/world/identity.ts';
 
@@ -26,6 +27,8 @@ import { objectKeyOf } from '../../static/world/identity.ts';
 export interface Deployed {
   /** Absent if the flag was not given. */
   readonly manifests?: readonly KubeObject[];
+  /** Templates of objects that none of the manifests is; absent without the flag. */
+  readonly templates?: readonly string[];
   /** Whole sentences about what is not compared with the hub. */
   readonly notes: readonly string[];
 }
@@ -86,7 +89,13 @@ export async function readDeployed(invocation: Invocation, io: Io): Promise<Depl
       `${named('manifests')} ${file}:${line}: ${withArticle(nameless.object.kind)} without metadata.name cannot be found on the hub; give it the name that it has there`,
     );
   }
-  return { manifests: oneOfEach(manifests, named('manifests')), notes: [...notTakenText(left), ...othersText(others.filter(isTaken))] };
+  const objects = oneOfEach(manifests, named('manifests'));
+  const templates = unreadTemplates(paths, io.cwd, objects);
+  return {
+    manifests: objects,
+    templates,
+    notes: [...notTakenText(left), ...othersText(others.filter(isTaken)), ...templatesText(templates)],
+  };
 }
 
 type Placed = Pick<OtherDocument, 'file'>;
@@ -96,6 +105,11 @@ const STDIN = '-';
 function notTakenText(files: readonly string[]): readonly string[] {
   if (files.length === 0) return [];
   return [`Not read, because \`kubectl apply -f\` takes only .yaml, .yml and .json from a folder, in small letters: ${listed(files, 5)}.`];
+}
+
+function templatesText(files: readonly string[]): readonly string[] {
+  if (files.length === 0) return [];
+  return [`Not compared with the hub, because templates are not read: ${listed(files, 5)}; give the manifests as they were applied.`];
 }
 
 /** Values of charts and files of other programs are among manifests, so they are no error. */

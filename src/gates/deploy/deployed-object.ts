@@ -138,6 +138,11 @@ function uncomparedValues(what: string, objects: readonly DeployedObject[]): rea
   return [`${what} ${listed(names, 3)} were not compared`];
 }
 
+/** The files from which the deploy may have made other objects, in one clause. */
+export function templateClauses(files: readonly string[] = []): readonly string[] {
+  return files.length === 0 ? [] : [`what the deploy made of ${listed(files, 3)} was not compared`];
+}
+
 /** The fields that the deploy sets to null and that were not compared, one clause for each object. */
 export function uncomparedClauses(deployed: readonly DeployedObject[]): readonly string[] {
   return deployed.flatMap(({ ref, uncomparedAt }) =>

@@ -18,6 +18,8 @@ export interface Expectation {
   readonly manifests?: readonly KubeObject[];
   /** The paths of these objects, as the user gave them; absent if they are not known. */
   readonly paths?: readonly string[];
+  /** Files from which the deploy may have made objects that are not among these. */
+  readonly templates?: readonly string[];
   /** The namespace of deployed objects that name none. */
   readonly namespace: string;
   readonly options: GateOptions;
@@ -41,6 +43,7 @@ export function expectationOf(input: {
   readonly targets: readonly Target[];
   readonly manifests?: readonly KubeObject[];
   readonly paths?: readonly string[];
+  readonly templates?: readonly string[];
   readonly options?: Partial<GateOptions>;
   readonly namespace?: string;
   readonly terms?: Terms;
@@ -56,7 +59,10 @@ export function expectationOf(input: {
       `nothing to wait for: name a placement or an update run (crp/NAME, rp/NAMESPACE/NAME), or give ${terms('manifests')} that hold one`,
     );
   }
-  const known = input.paths === undefined ? {} : { paths: input.paths };
+  const known = {
+    ...(input.paths === undefined ? {} : { paths: input.paths }),
+    ...(input.templates === undefined ? {} : { templates: input.templates }),
+  };
   const judged = { targets, namespace, options: { ...DEFAULT_OPTIONS, ...options }, terms, reach, ...known };
   return manifests === undefined ? judged : { ...judged, manifests };
 }

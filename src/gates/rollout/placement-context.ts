@@ -8,6 +8,7 @@ import {
   deployedObjects,
   differingClauses,
   hiddenClauses,
+  templateClauses,
   rewrittenClauses,
   scaledClauses,
   uncomparedClauses,
@@ -51,6 +52,7 @@ export function placementContext(placement: KubeObject, context: GateContext): P
         ...assumedRewrites(deployed),
         ...hiddenClauses(deployed),
         ...uncomparedClauses(deployed),
+        ...templateClauses(context.templates),
         ...(view.external ? differingClauses(deployed) : []),
       ]),
       [

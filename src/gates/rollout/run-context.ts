@@ -11,6 +11,7 @@ import {
   deployedObjects,
   differingClauses,
   hiddenClauses,
+  templateClauses,
   rewrittenClauses,
   scaledClauses,
   uncomparedClauses,
@@ -65,6 +66,7 @@ export function runContext(run: RunView, context: GateContext): PlacementContext
         ...assumedRewrites(deployed),
         ...hiddenClauses(deployed),
         ...uncomparedClauses(deployed),
+        ...templateClauses(context.templates),
         ...differingClauses(deployed),
       ]),
       [

@@ -56,6 +56,7 @@ export function judge(
     reach,
     byStatus,
     deploy: manifests,
+    ...(expectation.templates === undefined ? {} : { templates: expectation.templates }),
     memory,
     moment: { now },
     members,

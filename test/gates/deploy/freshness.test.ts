@@ -286,6 +286,12 @@ describe('a value that SOPS encrypted', () => {
   });
 });
 
+test('if the deploy may have made more from templates, the content is assumed, and they are named', () => {
+  const [placement] = gate({ templates: ['deploy/web.yaml.tmpl'], manifests: [namespaceShop()] }).look(greenFleet()).placements;
+  expect([placement?.verdict, placement?.freshness]).toEqual(['passed', 'assumed']);
+  expect(placement?.summary).toContain('what the deploy made of deploy/web.yaml.tmpl was not compared');
+});
+
 describe('a value that a dump hides', () => {
   const settings = (password: string): KubeObject => ({
     apiVersion: 'v1',

@@ -28,6 +28,7 @@ import { SimClock } from '../sim-clock.ts';
 export interface Asked {
   /** Default `crp/shop`. */
   readonly targets?: readonly string[];
+  readonly templates?: readonly string[];
   readonly manifests?: readonly KubeObject[] | undefined;
   /** The namespace of manifests that name none. */
   readonly namespace?: string;
@@ -99,8 +100,9 @@ export function gate(asked: Asked = {}): Gate {
 }
 
 /** The expectation that these settings of a user amount to. */
-export function expectedBy({ targets = ['crp/shop'], manifests, namespace, options, grace, terms, reach }: Asked): Expectation {
+export function expectedBy({ targets = ['crp/shop'], manifests, templates, namespace, options, grace, terms, reach }: Asked): Expectation {
   return expectationOf({
+    ...(templates === undefined ? {} : { templates }),
     targets: targets.map((text) => parseTarget(text)),
     ...(manifests === undefined ? {} : { manifests }),
     ...(namespace === undefined ? {} : { namespace }),
