@@ -62,3 +62,32 @@ it('two placements that no deployer brings to one hub are no error', async () =>
   });
   expect((await linted(made))[0]).toBe(0);
 });
+
+const TO_A = 'kubectl --context a apply -R -f tree';
+const aks = (name: string): string =>
+  workflow(TO_A.replace('--context a ', '')).replace(
+    '- run:',
+    `- uses: azure/aks-set-context@v4\n        with: { resource-group: rg, cluster-name: ${name} }\n      - run:`,
+  );
+it.each<readonly [string, string, string, string | undefined]>([
+  ['another context', workflow(TO_A), workflow(TO_A.replace(' a ', ' b ')), 'deploy tree to b and no longer to a, which'],
+  ['another cluster of AKS', aks('a'), aks('b'), 'deploy tree to b rg and no longer to a rg, which'],
+  [
+    'two others',
+    workflow(TO_A),
+    workflow(TO_A.replace(' a ', ' b '), TO_A.replace(' a ', ' c ')),
+    'deploy tree to b, c and no longer to a',
+  ],
+  ['a further hub', workflow(TO_A), workflow(TO_A, TO_A.replace(' a ', ' b ')), undefined],
+  ['the same hub', workflow(TO_A), workflow(`${TO_A} --server-side`), undefined],
+  ['a context that is not named any longer', workflow(TO_A), workflow('kubectl apply -R -f tree'), undefined],
+])('a note names the hubs if a pipeline deploys the same placements to %s', async (_, before, after, note) => {
+  const made = repository('true');
+  made.write('.github/workflows/hub.yaml', before);
+  made.git('add', '-A');
+  made.git('commit', '-qm', 'before');
+  made.write('.github/workflows/hub.yaml', after);
+  const { report } = await runCli(made.dir, ['lint', 'tree', '--clusters', 'clusters.yaml', '--base', 'HEAD', '--format', 'json']);
+  const notes = (report?.notes ?? []).filter((each) => each.startsWith('This change makes a pipeline or script deploy '));
+  expect(notes).toEqual(note === undefined ? [] : [expect.stringContaining(note)]);
+});

@@ -8,7 +8,7 @@ import { placeAndKey } from '../undeployed/delivered-in.ts';
 import { gainedHubsNotes } from '../undeployed/gained-hubs-notes.ts';
 import { gonePlacesNotes } from '../undeployed/gone-places-notes.ts';
 import { missingPlacesNotes } from '../undeployed/missing-places-notes.ts';
-import { renamedHubsNotes } from '../undeployed/renamed-hubs-notes.ts';
+import { renamedHubsNotes, renamedHubsOfScriptsNotes } from '../undeployed/renamed-hubs-notes.ts';
 import { skippedObjectsNotes } from '../undeployed/skipped-objects-notes.ts';
 import { unappliedNotes } from '../undeployed/unapplied-notes.ts';
 import { notSentNotes } from '../worlds/given-namespaces.ts';
@@ -34,6 +34,7 @@ export function notesOfComparison(
     ...notes.hubs,
     ...notes.atBase,
     ...renamedHubsNotes(base, deployed, movedDestinations(read.versions?.() ?? [], before.read.versions?.() ?? [])),
+    ...renamedHubsOfScriptsNotes(base, deployed, { base: before.scripts.worlds, head: scripts.worlds }),
     ...gainedHubsNotes(whole, deployed, { base: before.scripts.worlds, head: scripts.worlds }),
     ...notSentNotes((read.withoutNamespace ?? []).filter((manifest) => !leftOnes.has(placeAndKey(manifest)))),
     ...unappliedNotes(left, now, before, leftOut),
