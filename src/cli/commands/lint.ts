@@ -21,6 +21,7 @@ import { clusterNames } from '../tree/tree-part-inputs.ts';
 import { failsByRemoval, removalPart } from '../tree/base/removals.ts';
 import { deployedInput } from '../tree/undeployed/deployed-input.ts';
 import { unreadOfBase } from '../tree/base/unread-of-base.ts';
+import { removalsNotReadNotes } from '../tree/base/removals-not-read.ts';
 import { treeSecretsHider, withoutTreeSecrets } from '../tree/without-tree-secrets.ts';
 import { refusedBaseNotes, withRefusedBase } from '../tree/base/refused-base.ts';
 import { settingsOf } from '../settings/report-settings.ts';
@@ -58,6 +59,7 @@ export const runLint: CommandRun = (invocation, io) =>
       ...separateFoldersNotes(input),
       ...(plan === undefined ? unreadOfBase(input, 'the change may remove more, and the hub may refuse more of it, than is shown') : []),
       ...(plan === undefined && removals.removals === undefined ? [] : refusedBaseNotes(planned)),
+      ...(fails.removal === 'none' ? removalsNotReadNotes(planned) : []),
       ...(invocation.switch('plan') && plan === undefined ? noPlan(input, invocation) : []),
     ];
     const whole = report({

@@ -24,6 +24,7 @@ import { clusterNames } from '../tree/tree-part-inputs.ts';
 import { refusalsIn, REJECTING_RULES } from '../tree/refusals.ts';
 import { failsByRemoval, removalPart } from '../tree/base/removals.ts';
 import { acceptedNotes } from '../settings/silenced.ts';
+import { removalsNotReadNotes } from '../tree/base/removals-not-read.ts';
 import { removedByInputs } from '../tree/base/removed-by-inputs.ts';
 import { treeSecretsHider, withoutTreeSecrets } from '../tree/without-tree-secrets.ts';
 import { refusedBaseNotes, withRefusedBase } from '../tree/base/refused-base.ts';
@@ -96,6 +97,7 @@ export const runPlan: CommandRun = (invocation, io) =>
         ...separateFoldersNotes(input),
         ...namespaceNotes(judged.findings),
         ...refusedBaseNotes(input),
+        ...(fails.removal === 'none' ? removalsNotReadNotes(input) : []),
       ]),
       ...settingsOf(invocation, input, fails),
       plan,

@@ -16,6 +16,7 @@ import { isOverride } from '../../selection/override.ts';
 import { NOT_PARSED } from '../../static/read/documents/broken-documents.ts';
 import { UNRESOLVED } from '../../static/read/placeholders/conflict-markers.ts';
 import { unevaluated } from '../../static/world/unevaluated.ts';
+import { removalsNotRead } from './base/removals-not-read.ts';
 import type { StaticInput } from './static-input.ts';
 import { objectKeyOf } from '../../static/world/identity.ts';
 
@@ -109,17 +110,17 @@ function isOfText({ reason }: NotEvaluated): boolean {
 
 /**
  * Separates the placements that existed before. Whether the change removes them from clusters is not known, and that must not be treated
- * as a no. The other entries do not change.
+ * as a no. So is what the base deployed and could not read. The other entries do not change.
  */
 export function removalsOpen(
   unplanned: readonly NotEvaluated[],
-  { base }: Pick<StaticInput, 'base'>,
+  input: Pick<StaticInput, 'read' | 'base' | 'undeployed' | 'unplanned'>,
 ): Record<'open' | 'rest', readonly NotEvaluated[]> {
-  const before = new Set((base?.manifests ?? []).map(objectKeyOf));
+  const before = new Set((input.base?.manifests ?? []).map(objectKeyOf));
   const { open = [], rest = [] } = Object.groupBy(unplanned, ({ object }) =>
     object !== undefined && before.has(objectKey(object)) ? 'open' : 'rest',
   );
-  return { open: open.map((entry) => ({ ...entry, fleetObject: true })), rest };
+  return { open: [...open.map((entry) => ({ ...entry, fleetObject: true })), ...removalsNotRead(input)], rest };
 }
 
 /**

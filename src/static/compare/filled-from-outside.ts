@@ -4,7 +4,7 @@ import { once } from '../../fleet/memo/once.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { placedContent } from '../read/kustomize/placed-content.ts';
-import type { HeldObject, OutsideDeployment, ReadResult } from '../read/read-result.ts';
+import type { FilledByDeployer, HeldObject, OutsideDeployment, ReadResult } from '../read/read-result.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { namedOnce, unevaluated } from '../world/unevaluated.ts';
 import { isOfSomeHub, mayMeet } from './may-meet.ts';
@@ -18,8 +18,11 @@ import { treeParts } from './tree-parts.ts';
 export function withFilledFromOutside({ outside = [], ...read }: ReadResult): ReadResult {
   const placedBy = placementsFinder(read);
   const [filling, others, unread]: [NotEvaluated[], string[], string[]] = [[], [], []];
+  const filled: FilledByDeployer[] = [];
   for (const deployment of outside) {
-    const reason = placedBy(deployment);
+    const { reason, does } = placedBy(deployment) ?? {};
+    if (deployment.by !== undefined && does !== undefined)
+      filled.push({ by: deployment.by, does, ...(deployment.jsonnet === undefined ? {} : { isHere: true }) });
     if (reason === undefined && deployment.holds !== undefined) continue;
     if (reason === undefined && deployment.jsonnet !== undefined) unread.push(...deployment.jsonnet);
     else if (reason === undefined) others.push(deployment.name);
@@ -30,13 +33,14 @@ export function withFilledFromOutside({ outside = [], ...read }: ReadResult): Re
   const notes = [...(others.length === 0 ? [] : [ofOthers]), ...(unread.length === 0 ? [] : [ofUnread])];
   return {
     ...read,
+    filled,
     notEvaluated: [...read.notEvaluated, ...namedOnce(filling)],
     notes: [...(read.notes ?? []), ...notes],
   };
 }
 
 /** Finds why what a deployer brings is not evaluated; `undefined` if no placement selects its namespaces. */
-function placementsFinder({ manifests, worlds = [] }: ReadResult): (deployment: OutsideDeployment) => string | undefined {
+function placementsFinder({ manifests, worlds = [] }: ReadResult): (deployment: OutsideDeployment) => Filling | undefined {
   if (!manifests.some(({ object }) => isPlacement(object))) return () => undefined;
   const [whole, ...parts] = treeParts(manifests).map((part) => {
     const selected = once(() => placedContent(part.manifests));
@@ -51,17 +55,26 @@ function placementsFinder({ manifests, worlds = [] }: ReadResult): (deployment: 
     if (isPlaced({ namespaces: [], manifests: sent })) return undefined;
     const brought = [...namespaces.map((namespace) => intoNamespace(namespace, jsonnet)), ...holds.map(ofHeld)];
     const filled = brought.find(({ content }) => isPlaced(content));
-    if (filled !== undefined) return `It ${filled.does}, which a placement selects. ${filled.why}, so it was not checked.`;
+    if (filled !== undefined)
+      return { does: filled.does, reason: `It ${filled.does}, which a placement selects. ${filled.why}, so it was not checked.` };
     if (own === undefined || !isOfSomeHub(own.part)) return undefined;
     for (const other of parts) {
       if (!isOfSomeHub(other.part) || !mayMeet(own.part, other.part, byName)) continue;
       if (other.isPlaced({ namespaces: [], manifests: sent })) continue;
       const found = brought.find(({ content }) => other.isPlaced(content));
-      if (found !== undefined)
-        return `It ${found.does}, which a placement in ${other.part.name ?? ''} selects if both are for one hub. Nothing says so, and it was not checked: list the folders of one hub in \`worlds\` of the configuration. ${found.why}.`;
+      if (found === undefined) continue;
+      const reason = `It ${found.does}, which a placement in ${other.part.name ?? ''} selects if both are for one hub. Nothing says so, and it was not checked: list the folders of one hub in \`worlds\` of the configuration. ${found.why}.`;
+      return { does: found.does, reason };
     }
     return undefined;
   };
+}
+
+/** That a deployer fills a namespace of a placement, or may. */
+interface Filling {
+  /** Behind "It". */
+  readonly does: string;
+  readonly reason: string;
 }
 
 /** What a deployer brings. */

@@ -57,6 +57,8 @@ export interface ReadResult {
   readonly withoutNamespace?: readonly Manifest[];
   /** What deployers bring from outside of the tree, until it is judged by `withFilledFromOutside`. */
   readonly outside?: readonly OutsideDeployment[];
+  /** What of that a placement selects, or may. */
+  readonly filled?: readonly FilledByDeployer[];
   /** The repositories of its sources and deployers. */
   readonly sourceUrls?: ReadonlyMap<string, SourceUrls>;
   /** What its deployers take of their sources. */
@@ -93,6 +95,15 @@ export interface OutsideDeployment {
   readonly jsonnet?: readonly string[];
   /** The objects in it; absent if it has none, and a note names it. */
   readonly holds?: readonly HeldObject[];
+}
+
+/** A deployer that brings what is not read to where a placement selects it. */
+export interface FilledByDeployer {
+  readonly by: Manifest;
+  /** Behind "It": "deploys into namespace shop". */
+  readonly does: string;
+  /** Its files are here, and are not read. */
+  readonly isHere?: true;
 }
 
 /** An object within an object of another project, which a controller creates. */

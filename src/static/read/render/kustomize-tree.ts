@@ -1,3 +1,4 @@
+import { fetchedReason } from './fetched-entries.ts';
 import { childPointer } from '../../../fleet/json/json-pointer.ts';
 import { isObject, type JsonObject } from '../../../fleet/json/json.ts';
 import { readDocuments, type ReadDocument } from '../../../yaml/documents.ts';
@@ -217,7 +218,7 @@ class Walk {
   }
 
   #fetched(path: string, file: string, line: number): void {
-    this.remote ??= { file, line, reason: `"${path}" is fetched from the network, and rendering does not use the network`, isRemote: true };
+    this.remote ??= { file, line, reason: fetchedReason(path), isRemote: true };
   }
 
   /** Whether it has a kustomization. */

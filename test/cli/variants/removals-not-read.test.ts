@@ -1,0 +1,132 @@
+/** What the base deployed without it being read, and a change ends or edits: what that removes from clusters is not known. */
+import { describe, expect, test } from 'vitest';
+import { joinedMembers, namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
+import { runCli } from '../../support/process/run-cli.ts';
+import { gitRepository } from '../../support/trees/git-repository.ts';
+
+type Files = Readonly<Record<string, string | undefined>>;
+
+const PLACED = {
+  'fleet/all.yaml': `${placementYaml('shop')}---\n${namespaceYaml('shop')}`,
+  'clusters.yaml': joinedMembers('east'),
+};
+const application = ({ namespace = 'shop', prune = true, finalizer = true, version = '1.0.0', name = 'redis' } = {}): string =>
+  JSON.stringify({
+    apiVersion: 'argoproj.io/v1alpha1',
+    kind: 'Application',
+    metadata: { name, namespace: 'argocd', ...(finalizer ? { finalizers: ['resources-finalizer.argocd.argoproj.io'] } : {}) },
+    spec: {
+      source: { repoURL: 'https://charts.example.com', chart: 'redis', targetRevision: version },
+      destination: { server: 'https://kubernetes.default.svc', namespace },
+      syncPolicy: { automated: { prune } },
+    },
+  });
+const release = (targetNamespace = 'shop', run: Record<string, unknown> = {}): string =>
+  JSON.stringify({
+    apiVersion: 'helm.toolkit.fluxcd.io/v2',
+    kind: 'HelmRelease',
+    metadata: { name: 'redis', namespace: 'flux-system' },
+    spec: { targetNamespace, ...run, chart: { spec: { chart: 'redis', sourceRef: { kind: 'HelmRepository', name: 'x' } } } },
+  });
+const kustomization = (spec: Record<string, unknown> = {}): string =>
+  JSON.stringify({
+    apiVersion: 'kustomize.toolkit.fluxcd.io/v1',
+    kind: 'Kustomization',
+    metadata: { name: 'apps', namespace: 'flux-system' },
+    spec: { path: './apps', prune: true, sourceRef: { kind: 'GitRepository', name: 'flux-system' }, ...spec },
+  });
+const APPS = {
+  'apps/kustomization.yaml': 'resources: [map.yaml]\n',
+  'apps/map.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: map, namespace: shop }\n',
+};
+
+async function checked(before: Files, after: Files, ...flags: readonly string[]): Promise<readonly [exitCode: number, said: string]> {
+  const { dir, write, remove } = gitRepository({ ...PLACED, ...(before as Record<string, string>) });
+  for (const [file, text] of Object.entries(after))
+    if (text === undefined) remove(file);
+    else write(file, text);
+  const { exitCode, report } = await runCli(dir, ['lint', '--base', 'HEAD', '--clusters', 'clusters.yaml', ...flags]);
+  const all = [...(report?.lint?.notEvaluated ?? []).map(({ reason }) => reason), ...(report?.notes ?? [])];
+  return [exitCode, all.filter((text) => text.includes('What that removes from clusters')).join('\n')];
+}
+
+const ANY = ['--fail-on-removal', 'any'];
+
+describe('a removal is not known', () => {
+  test.each<[what: string, before: Files, after: Files, says: string]>([
+    ['an Application of a remote chart that is gone', { 'a.json': application() }, { 'a.json': undefined }, 'this change removes it'],
+    [
+      'its other namespace',
+      { 'a.json': application() },
+      { 'a.json': application({ namespace: 'other' }) },
+      'this change edits what it deploys',
+    ],
+    ['a HelmRelease that is gone', { 'a.json': release() }, { 'a.json': undefined }, 'this change removes it'],
+    ['its other namespace', { 'a.json': release() }, { 'a.json': release('other') }, 'this change edits what it deploys'],
+    ['one of two hubs', { 'one/a.json': release(), 'two/a.json': release() }, { 'two/a.json': undefined }, 'this change removes it'],
+    [
+      'a prefix',
+      { ...APPS, 'a.json': kustomization({ namePrefix: 'p-' }) },
+      { 'a.json': kustomization() },
+      'This change removes its namePrefix.',
+    ],
+    [
+      'components',
+      { ...APPS, 'a.json': kustomization({ components: ['../c'] }) },
+      { 'a.json': kustomization() },
+      'This change removes its components.',
+    ],
+    [
+      'a patch that renames',
+      {
+        ...APPS,
+        'a.json': kustomization({
+          patches: [{ target: { kind: 'ConfigMap' }, patch: '- {op: replace, path: /metadata/name, value: other}' }],
+        }),
+      },
+      { 'a.json': kustomization() },
+      'This change removes its patches.',
+    ],
+  ])('%s', async (_, before, after, says) => {
+    const [exitCode, said] = await checked(before, after, ...ANY);
+    expect([exitCode, said]).toEqual([6, expect.stringContaining(says)]);
+  });
+
+  test('without the flag a note names the deployer', async () => {
+    const [exitCode, said] = await checked({ 'a.json': application() }, { 'a.json': undefined });
+    expect(said).toContain('what Application/argocd/redis in a.json deployed at the base');
+    expect(exitCode).toBe(0);
+  });
+});
+
+test.each<[what: string, before: Files, after: Files]>([
+  ['the file has another name', { 'a.json': application() }, { 'a.json': undefined, 'b.json': application() }],
+  ['another file is edited', { 'a.json': application() }, { 'b.yaml': namespaceYaml('b') }],
+  ['only the way it runs is edited', { 'a.json': release() }, { 'a.json': release('shop', { interval: '9m' }) }],
+  ['no placement selects its namespace', { 'a.json': application({ namespace: 'x' }) }, { 'a.json': undefined }],
+  ['it does not prune', { 'a.json': application({ prune: false }) }, { 'a.json': application({ prune: false, namespace: 'other' }) }],
+  ['nothing deletes its objects with it', { 'a.json': application({ prune: false, finalizer: false }) }, { 'a.json': undefined }],
+  ['the base had a syntax error', { 'a.yaml': 'kind: Application\n  spec: {' }, { 'a.yaml': namespaceYaml('other') }],
+  [
+    'a patch that renames nothing is gone',
+    {
+      ...APPS,
+      'a.json': kustomization({ patches: [{ target: { kind: 'ConfigMap' }, patch: '- {op: add, path: /data, value: {a: b}}' }] }),
+    },
+    { 'a.json': kustomization() },
+  ],
+  [
+    'the deployer with a prefix does not prune',
+    { ...APPS, 'a.json': kustomization({ namePrefix: 'p-', prune: false }) },
+    { 'a.json': kustomization({ prune: false }) },
+  ],
+  [
+    'the path is corrected',
+    { ...APPS, 'a.json': kustomization({ path: './app', targetNamespace: 'shop' }) },
+    { 'a.json': kustomization({ targetNamespace: 'shop' }) },
+  ],
+])('a removal is known if %s', async (_, before, after) => {
+  // Without the flag, what the tree still has and was not read makes the run fail as well.
+  const [exitCode, said] = await checked(before, after, ...ANY, '--fail-on-new');
+  expect([exitCode === 6, said]).toEqual([false, '']);
+});
