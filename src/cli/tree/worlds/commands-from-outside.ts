@@ -3,7 +3,8 @@ import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
 import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
 import { commandLines } from './shell/command-lines.ts';
 import { fileFrom } from './shell/script-paths.ts';
-import { fetchedBy, fetches, isAddress, unpackedTo } from './fetched-files.ts';
+import { artifactBy, fetchedBy, fetches, isAddress, ownCloneBy, unpackedTo } from './fetched-files.ts';
+import { builtBy, installed, outputsOf } from './script/built-by-command.ts';
 import { KubectlState } from './script/cluster-logins.ts';
 import { appliesObjects, isDryRun, isInput, pathsAppliedBy } from './shell/kubectl-commands.ts';
 import { alternativesOf, isPattern } from './shell/path-patterns.ts';
@@ -11,8 +12,8 @@ import { TestClusters } from './script/test-clusters.ts';
 
 /**
  * The commands of scripts that deploy something from an address: `kubectl apply`, `create` and `replace` with `-f` or `-k`, behind another
- * command that fetches it, or of a file that was fetched before, and `helm install` and `upgrade` of a chart from a registry, an archive or
- * a repository of charts that the scripts add.
+ * command that fetches it, or of a file that was fetched before, and `helm install` and `upgrade` of a chart that was fetched or is from a
+ * registry, an archive or a repository of charts that the scripts add.
  * @param scripts each is started by a shell of its own
  * @param file as reports name it
  * @param isOwn whether an address is that of this repository, if that is known
@@ -29,7 +30,12 @@ export function commandsFromOutside(
   const isPacked = text.includes('helm package');
   const found = new Map<string, OutsideCommand>();
   const fetched = new Set<string>();
-  const isFetched = (path: string): boolean => fetched.values().some((each) => isAtOrAround(path, each));
+  const own = new Set<string>();
+  const artifacts = new Map<string, string>();
+  const isFetched = (path: string): boolean =>
+    fetched.values().some((each) => isAtOrAround(path, each)) ||
+    // Another repository is at the top.
+    (fetched.has('.') && /^[^./$~]|^\.(?!\.)/.test(path) && !own.values().some((each) => isAtOrAround(path, each)));
   const kubectl = new KubectlState();
   const tests = new TestClusters();
   for (const line of lines) {
@@ -37,15 +43,29 @@ export function commandsFromOutside(
     kubectl.start(line);
     if (tests.isForTest(line)) continue;
     const from = (path: string): string => fileFrom(folder, path).replace(/\/$/, '');
+    const isTaken = (path: string): boolean => isFetched(from(path));
+    for (const path of piped.flatMap((words) => ownCloneBy(words, isOwn))) {
+      own.add(from(path));
+      fetched.delete(from(path));
+    }
+    if (!piped.flatMap(builtBy).some(isTaken)) for (const path of piped.flatMap(outputsOf)) own.add(from(path));
     for (const path of fetchedBy(piped, isOwn)) if (!isInput(path)) fetched.add(from(path));
     for (const words of piped)
       if (words.some((word) => fetched.has(from(word)))) for (const path of unpackedTo(words)) fetched.add(from(path));
     const isChart = (words: readonly string[]): boolean => words.includes('helm') && isChartFromOutside(words, repositories, isPacked);
-    if (!isFromOutside(piped, isChart, (path) => isFetched(from(path)))) continue;
+    const names = (word: string): boolean => fetched.values().some((each) => each !== '.' && isAtOrAround(from(word), each));
+    for (const { folder: path, name } of piped.flatMap(artifactBy)) artifacts.set(from(path), name);
+    const isFetching = isFromOutside(piped, isChart, names, isTaken);
+    const artifact = isFetching
+      ? undefined
+      : artifacts.entries().find(([path]) => isFromOutside(piped, none, none, (each) => isAtOrAround(from(each), path)));
+    if (!isFetching && artifact === undefined) continue;
     // The last one counts.
     const namespace = flagValuesIn(piped.flat(), ['-n', '--namespace']).at(-1) ?? kubectl.namespace(branch) ?? '';
-    const isKnown = namespace !== '' && !/[$`{]/.test(namespace) && !isPattern(namespace);
-    found.set(`${index} ${isKnown ? namespace : ''}`, { file, line: index + 1, ...(isKnown ? { namespace } : {}) });
+    const isKnown = isFetching && namespace !== '' && !/[$`{]/.test(namespace) && !isPattern(namespace);
+    const of =
+      artifact === undefined ? {} : { artifact: `${artifact[0]} of ${artifact[1] === '' ? 'an artifact' : `artifact ${artifact[1]}`}` };
+    found.set(`${index} ${isKnown ? namespace : ''}`, { file, line: index + 1, ...(isKnown ? { namespace } : {}), ...of });
   }
   return [...found.values()];
 }
@@ -66,20 +86,28 @@ function isAtOrAround(one: string, other: string): boolean {
   return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
 }
 
+function none(): boolean {
+  return false;
+}
+
 function isFromOutside(
   piped: readonly (readonly string[])[],
   isChart: (words: readonly string[]) => boolean,
-  isFetched: (path: string) => boolean,
+  names: (word: string) => boolean,
+  isTaken: (path: string) => boolean,
 ): boolean {
-  const source = piped.findIndex((words) => fetches(words) || isChart(words) || words.some(isFetched));
+  const source = piped.findIndex((words) => fetches(words) || isChart(words) || words.some(names) || builtBy(words).some(isTaken));
   return piped.some((words, index) => {
     if (isDryRun(words)) return false;
-    if (!appliesObjects(words))
-      return isChart(words) && words.some((word) => word === 'install' || word === 'upgrade') && words[0] !== 'echo';
+    if (!appliesObjects(words)) return words[0] !== 'echo' && ((isChart(words) && words.some(isInstall)) || installed(words).some(isTaken));
     const paths = pathsAppliedBy(words).flatMap(alternativesOf);
     const isPiped = paths.some(isInput) || isListed(words);
-    return paths.some((path) => isAddress(path) || isFetched(path)) || (isPiped && source >= 0 && source < index);
+    return paths.some((path) => isAddress(path) || isTaken(path)) || (isPiped && source >= 0 && source < index);
   });
+}
+
+function isInstall(word: string): boolean {
+  return word === 'install' || word === 'upgrade';
 }
 
 /** A packed chart is not read, unless the same text packs it of a folder. */

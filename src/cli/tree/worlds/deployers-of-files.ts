@@ -256,12 +256,8 @@ function outsideOfJobs(jobs: readonly PipelineJob[], text: string, file: string,
   const lines = text.split('\n');
   let from = 0;
   return jobs.flatMap((job) => {
-    const written = job.flatMap((step) => step.written.split('\n'));
-    return commandsFromOutside(
-      job.map(({ script }) => script),
-      file,
-      isOwn,
-    ).map((command) => {
+    const written = job.flatMap((step) => [...(step.folder === undefined ? [] : ['']), ...step.written.split('\n')]);
+    return commandsFromOutside(job.map(inItsFolder), file, isOwn).map((command) => {
       const [word = ''] = (written[command.line - 1] ?? '').split(/[\s"']+/).toSorted((one, other) => other.length - one.length);
       const at = lines.findIndex((line, index) => index >= from && line.includes(word));
       from = Math.max(from, at);

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
+import { OWN_CLONE } from './pipelines/checkouts.ts';
 import { outputsOf } from './script/built-by-command.ts';
 
 /** Also an address of git without a scheme, as kustomize takes it. */
@@ -22,8 +23,7 @@ export function fetchedBy(piped: readonly (readonly string[])[], isOwn: (url: st
   if (!piped.some(fetches)) return [];
   return piped.flatMap((words) => {
     const addresses = words.filter(isAddress);
-    const clone = words.indexOf('clone');
-    if (clone > 0 && words.includes('git')) return addresses.some((url) => isOwn(url) === true) ? [] : clonedTo(words.slice(clone + 1));
+    if (isClone(words)) return addresses.some((url) => isOwn(url) === true) ? [] : clonedTo(words);
     return [...outputsOf(words), ...unpackedTo(words), ...storedBy(words, addresses)];
   });
 }
@@ -34,7 +34,24 @@ export function unpackedTo(words: readonly string[]): readonly string[] {
   return words.includes('unzip') ? flagValuesIn(words, ['-d']) : [];
 }
 
-function clonedTo(words: readonly string[]): readonly string[] {
+/** The folder of this repository, if a command clones it. */
+export function ownCloneBy(words: readonly string[], isOwn: (url: string) => boolean | undefined): readonly string[] {
+  return isClone(words) && words.some((word) => word === OWN_CLONE || (isAddress(word) && isOwn(word) === true)) ? clonedTo(words) : [];
+}
+
+/** The folder, and the name if it is known, of an artifact of the run that a command downloads. */
+export function artifactBy(words: readonly string[]): readonly { readonly folder: string; readonly name: string }[] {
+  if (!words.join(' ').startsWith('gh run download ')) return [];
+  const [name = ''] = flagValuesIn(words, ['-n', '--name']);
+  return flagValuesIn(words, ['-D', '--dir']).map((folder) => ({ folder, name }));
+}
+
+function isClone(words: readonly string[]): boolean {
+  return words.includes('git') && words.indexOf('clone') > 0;
+}
+
+function clonedTo(all: readonly string[]): readonly string[] {
+  const words = all.slice(all.indexOf('clone') + 1);
   const at = words.findIndex((word) => isAddress(word) || word.startsWith('$'));
   if (at < 0) return [];
   const folder = words.slice(at + 1).find((word) => !word.startsWith('-') && !/^[>&\d]/.test(word));

@@ -25,6 +25,8 @@ export interface OutsideCommand {
   readonly line: number;
   /** The namespace of objects without one; absent if the command does not name it. */
   readonly namespace?: string;
+  /** The folder and the name of an artifact that it deploys, as reports name them. */
+  readonly artifact?: string;
 }
 
 /** What is known about the sources of deployers. */
@@ -95,8 +97,13 @@ export function deployedFromOutside(
       jsonnet: files,
     });
   // Scripts of a tree without KubeFleet often test it in another cluster.
-  for (const { file, line, namespace } of isNearFleetObject(read)('') ? commands : [])
-    outside.push({ name: `${file}:${line}`, file, line, namespaces: namespace === undefined ? [] : [namespace] });
+  for (const { file, line, namespace, artifact } of isNearFleetObject(read)('') ? commands : [])
+    outside.push({
+      name: `${file}:${line}${artifact === undefined ? '' : ` (${artifact})`}`,
+      file,
+      line,
+      namespaces: namespace === undefined ? [] : [namespace],
+    });
   const over = all.filter((manifest) => isOverLimit(manifest, content)).map(nameOf);
   return {
     notEvaluated,

@@ -3,6 +3,7 @@ import { ROOM_IN_SCRIPT, roomForValues } from '../../../../fleet/text/room-for-v
 import { readDocuments } from '../../../../yaml/documents.ts';
 import { withBundles } from './baked-bundles.ts';
 import { type TextOfPipeline, withCalledSteps } from './called-steps.ts';
+import { declaredRepositories, withCheckouts } from './checkouts.ts';
 import { chosenVariables, setBeforeScripts } from './chosen-variables.ts';
 import { withCircleJobs } from './circle-jobs.ts';
 import { commandsOfTask } from './commands-of-task.ts';
@@ -39,6 +40,7 @@ export function jobsOfPipeline(
           folder: undefined,
           variables: new Map(),
           computed: setBeforeScripts(document.value),
+          repositories: declaredRepositories(document.value),
           ...(hasOwnSecrets(document.value) ? { environment: '' } : {}),
         })
       : [[{ script: document.text, written: document.text }]],
@@ -51,6 +53,8 @@ interface Around {
   readonly variables: Variables;
   /** The names of variables that commands compute. */
   readonly computed: ReadonlySet<string>;
+  /** See `declaredRepositories`. */
+  readonly repositories: ReadonlyMap<string, string>;
   readonly condition?: string | undefined;
   /** The one of the job that decides its secrets; empty for none, absent if it is not known. */
   readonly environment?: string;
@@ -69,7 +73,7 @@ function jobsIn(value: unknown, outer: Around): readonly PipelineJob[] {
   const ofSteps: readonly unknown[] = isNamed ? Object.values(steps) : Array.isArray(steps) ? steps : [];
   const ofPipes = stepsWithPipes(value['script']);
   const written = ofSteps.length > 0 ? ofSteps : ofPipes;
-  const { steps: list, variables: ofBundles } = withBundles(written);
+  const { steps: list, variables: ofBundles } = withBundles(withCheckouts(written, around.repositories));
   const own =
     list.length > 0
       ? list.flatMap((step) => stepsIn(step, { ...around, variables: new Map([...around.variables, ...ofBundles]) }))
