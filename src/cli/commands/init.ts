@@ -17,6 +17,7 @@ import type { CommandRun } from '../output/run-result.ts';
 import type { Io } from '../process/io.ts';
 import { DEFAULT_FILES } from '../settings/config-places.ts';
 import { checkNamed } from '../settings/inside-repository.ts';
+import { defaultBranch } from '../git/default-branch.ts';
 import { gitIn } from '../git/git.ts';
 import { save } from '../output/requested-output-file.ts';
 
@@ -114,9 +115,8 @@ function nextSteps({ folders, apply }: FoundTree, target: HubProfile | undefined
 /** The branch that is deployed: the default branch of the remote `origin`, else the current one, else `main`. */
 async function mainBranch(io: Pick<Io, 'cwd' | 'env'>): Promise<string> {
   const git = gitIn(io);
-  const nameOf = async (ref: string): Promise<string> => (await git('symbolic-ref', '--quiet', '--short', ref).catch(() => '')).trim();
-  const remote = (await nameOf('refs/remotes/origin/HEAD')).replace(/^origin\//, '');
-  return remote || (await nameOf('HEAD')) || 'main';
+  const current = async (): Promise<string> => (await git('symbolic-ref', '--quiet', '--short', 'HEAD').catch(() => '')).trim();
+  return (await defaultBranch(io)) ?? ((await current()) || 'main');
 }
 
 /** Writes a file. If there is one already, changes nothing and returns false. @throws {ConfigError} it cannot be written */

@@ -6,7 +6,7 @@ import type { JudgingIo } from '../process/io.ts';
 import type { FoundConfig } from '../settings/config-file.ts';
 import { judgedPaths, type JudgedPaths, withPathsOfBase } from '../settings/judged-paths.ts';
 import { renderOptionsOfBase } from '../settings/rendering.ts';
-import { targetBranches } from './base/moved-sources.ts';
+import { defaultBranches, targetBranches } from './base/moved-sources.ts';
 import { isNothing, nothingRead } from './nothing-read.ts';
 import { excludedBy, TreeReader } from './tree-reader.ts';
 import type { Comparison } from './compare/compared-trees.ts';
@@ -59,11 +59,11 @@ export async function treesToJudge(
   if (isNothing(read) && (compareWith === undefined || isNothing(compareWith.read))) throw empty();
   const besides = [...outside.notes, ...foldersWithoutFilesNotes(scripts.withoutFiles), ...editsNotes(scripts.edits, read.manifests)];
   if (compareWith === undefined) return { ...found, read, notes: [...besides, ...notSentNotes(read.withoutNamespace ?? [])] };
-  const targets = targetBranches(baseCommit(invocation)?.ref, io.env);
+  const branches = { targets: targetBranches(baseCommit(invocation)?.ref, io.env), defaults: await defaultBranches(io) };
   const { comparedTrees } = await import('./compare/compared-trees.ts');
   return {
     ...found,
-    ...(await comparedTrees({ read, config, scripts, top, reader, besides, outside: outside.manifests, targets }, compareWith, io)),
+    ...(await comparedTrees({ read, config, scripts, top, reader, besides, outside: outside.manifests, branches }, compareWith, io)),
   };
 }
 

@@ -54,7 +54,10 @@ interface Change {
 }
 
 /** The exit code, the reasons and the notes of a change of deployers beside a placement of namespace `shop`. */
-async function lint({ before, after }: Change, { base, env = {} }: { base?: string; env?: Readonly<Record<string, string>> } = {}) {
+async function lint(
+  { before, after }: Change,
+  { base, origin, env = {} }: { base?: string; origin?: string; env?: Readonly<Record<string, string>> } = {},
+) {
   const {
     dir,
     git: run,
@@ -67,6 +70,7 @@ async function lint({ before, after }: Change, { base, env = {} }: { base?: stri
     ...before,
   });
   run('remote', 'add', 'origin', `${URL}.git`);
+  if (origin !== undefined) run('symbolic-ref', 'refs/remotes/origin/HEAD', `refs/remotes/origin/${origin}`);
   const from = commit();
   for (const file of Object.keys(before)) if (!Object.hasOwn(after, file)) remove(file);
   for (const [file, text] of Object.entries(after)) write(file, text);
@@ -397,6 +401,35 @@ test.each([
   ['of another event', TO_MAIN, { env: { GITHUB_EVENT_NAME: 'issue_comment', GITHUB_REF_TYPE: 'branch', GITHUB_REF_NAME: 'main' } }, 6],
   ['of a pull request for another branch', TO_MAIN, { env: { GITHUB_BASE_REF: 'next' } }, 6],
 ] as const)('the branch into which the change goes has the content of this tree: %s', async (_, change, options, wanted) => {
+  expect((await lint(change, options)).exitCode).toBe(wanted);
+});
+
+const revision = (targetRevision?: string): object =>
+  application({ source: { repoURL: URL, path: 'apps', ...(targetRevision === undefined ? {} : { targetRevision }) } });
+const configSync = (branch?: string): object =>
+  other('configsync.gke.io/v1beta1', 'RootSync', { git: { repo: URL, dir: 'fleet', ...(branch === undefined ? {} : { branch }) } });
+
+test.each<[string, Change, { origin?: string; base?: string }, wanted: number]>([
+  ['HEAD instead of main', both(revision('main'), revision('HEAD')), { base: 'main' }, 0],
+  ['HEAD instead of main, with a commit as the base', both(revision('main'), revision('HEAD')), {}, 0],
+  ['HEAD instead of main, which the clone knows', both(revision('main'), revision('HEAD')), { origin: 'main' }, 0],
+  ['HEAD instead of master', both(revision('master'), revision('HEAD')), {}, 0],
+  ['no revision instead of main', both(revision('main'), revision()), { base: 'main' }, 0],
+  ['no revision instead of HEAD', both(revision('HEAD'), revision()), {}, 0],
+  ['main instead of HEAD', both(revision('HEAD'), revision('main')), {}, 0],
+  ['main instead of no revision', both(revision(), revision('refs/heads/main')), {}, 0],
+  ['HEAD instead of another branch', both(revision('next'), revision('HEAD')), { base: 'main' }, 0],
+  ['HEAD instead of another branch, with a commit as the base', both(revision('next'), revision('HEAD')), {}, 6],
+  ['HEAD instead of another default branch', both(revision('trunk'), revision('HEAD')), { origin: 'trunk' }, 0],
+  ['HEAD instead of main, which is not the default', both(revision('main'), revision('HEAD')), { origin: 'next', base: 'main' }, 6],
+  ['no revision instead of main, which is not the default', both(revision('main'), revision()), { origin: 'next', base: 'main' }, 6],
+  ['another branch instead of HEAD', both(revision('HEAD'), revision('next')), { base: 'main' }, 6],
+  ['master instead of main', both(revision('main'), revision('master')), {}, 6],
+  ['HEAD in a generator', both(set([generator('main')], ''), set([generator('HEAD')], '')), {}, 0],
+  ['another branch in a generator', both(set([generator('HEAD')], ''), set([generator('next')], '')), {}, 6],
+  ['the default of Flux', both(git({ branch: 'main' }), git(undefined)), { base: 'main' }, 6],
+  ['the default of Config Sync', both(configSync('main'), configSync()), { base: 'main' }, 6],
+])('HEAD is the default branch for Argo CD: %s', async (_, change, options, wanted) => {
   expect((await lint(change, options)).exitCode).toBe(wanted);
 });
 

@@ -6,6 +6,7 @@ import type { Destination } from '../../../static/read/deployers/delivery.ts';
 import type { MovedTo } from '../../../static/read/render/render-options.ts';
 import type { MovedSource } from '../../../static/read/deployers/source-urls.ts';
 import { manifestRef } from '../../../static/world/identity.ts';
+import { defaultBranch } from '../../git/default-branch.ts';
 import type { Io } from '../../process/io.ts';
 import type { RepositoryDeployers } from '../worlds/repository-deployers.ts';
 
@@ -64,6 +65,12 @@ export function targetBranches(base: string | undefined, env: Io['env']): Readon
   const ofBase = base === undefined || NO_BRANCH.test(base) ? undefined : base.replace(OF_REMOTE, '');
   const named = [ofBase, ofPush, ...OF_PIPELINES.map((name) => env[name])];
   return new Set(named.filter((name): name is string => name !== undefined && name !== ''));
+}
+
+/** What the default branch may be called. Only a clone that has `origin/HEAD` knows it. */
+export async function defaultBranches(io: Pick<Io, 'cwd' | 'env'>): Promise<ReadonlySet<string>> {
+  const known = await defaultBranch(io);
+  return new Set(known === undefined ? ['main', 'master'] : [known]);
 }
 
 /** `HEAD` and what is relative to it, a commit, a version. */

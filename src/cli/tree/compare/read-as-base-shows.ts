@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { holdsFiles } from '../../../files/holds-files.ts';
 import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
+import type { KnownBranches } from '../../../static/read/deployers/delivered-versions.ts';
 import { type Repository, repositoryFrom } from '../../../static/read/deployers/repository.ts';
 import type { ReadResult } from '../../../static/read/read-result.ts';
 import { deployedPlace } from '../../../static/world/hub-world.ts';
@@ -38,8 +39,7 @@ export interface Head {
   readonly besides: readonly string[];
   /** The deployers that are not among the files. */
   readonly outside: readonly Manifest[];
-  /** What the target branch of the change may be called. */
-  readonly targets: ReadonlySet<string>;
+  readonly branches: KnownBranches;
 }
 
 /** Both trees, each with what deploys it. The base is not divided by hubs yet. */
@@ -79,7 +79,7 @@ export async function readAsBaseShows(head: Head, given: Base, io: JudgingIo): P
   const { isReadAgain, isBaseRendered, fromBase, notes } = shownByBase(first, before.read, given.scripts, {
     scripts: divided,
     deployed: kept.folders,
-    targets: head.targets,
+    branches: head.branches,
     files: { isOnlyBuilt: appliedOnlyBuilt(now, before), isOnlyAsFile: appliedOnlyAsFile(now, before) },
     isOnlyIfFleet: reader.onlyIfFleet,
   });

@@ -1,4 +1,4 @@
-import { absentSources, movedDestinations, movedVersions } from '../../../static/read/deployers/delivered-versions.ts';
+import { absentSources, type KnownBranches, movedDestinations, movedVersions } from '../../../static/read/deployers/delivered-versions.ts';
 import { movedSources } from '../../../static/read/deployers/source-urls.ts';
 import type { ReadResult } from '../../../static/read/read-result.ts';
 import { type AppliedFiles, takenFiles } from '../../../static/read/taken-files.ts';
@@ -19,13 +19,13 @@ export function shownByBase(
   read: ReadResult,
   base: ReadResult,
   own: RepositoryDeployers | undefined,
-  { scripts, deployed, targets, files, isOnlyIfFleet }: ShownWith,
+  { scripts, deployed, branches, files, isOnlyIfFleet }: ShownWith,
 ): ShownByBase {
   const applied = own && [...own.worlds.flatMap(({ folders }) => folders), ...(own.isWhole ? [''] : [])];
   const asFiles = takenFiles(base, read, applied, files);
   const sources = movedSources(read.sourceUrls, base.sourceUrls, scripts.own);
   const [now, before] = [read.versions?.() ?? [], base.versions?.() ?? []];
-  const versions = movedVersions(now, before, targets);
+  const versions = movedVersions(now, before, branches);
   const isMoved = sources.length + versions.length > 0;
   const moved = { addresses: new Set(sources.map(({ address }) => address)), versions: new Set(versions.map(({ id }) => id)) };
   const isBaseRendered = isOnlyIfFleet && base.isWithoutFleet !== true;
@@ -47,7 +47,7 @@ interface ShownWith {
   readonly scripts: RepositoryDeployers;
   /** Folders that stay judged on their own. */
   readonly deployed: readonly string[];
-  readonly targets: ReadonlySet<string>;
+  readonly branches: KnownBranches;
   readonly files: AppliedFiles;
   /** See `TreeReader.onlyIfFleet`. */
   readonly isOnlyIfFleet: boolean;

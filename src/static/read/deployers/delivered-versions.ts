@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { groupOf } from '../../../fleet/kubernetes/object.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { type Delivery, type Destination, isKnownText } from './delivery.ts';
 import { repositoryAddress } from './repository-address.ts';
@@ -23,6 +24,13 @@ export interface DeliveredVersion {
   readonly place: string;
   /** See `versionId`. */
   readonly id: string;
+}
+
+export interface KnownBranches {
+  /** What the branch into which the change goes may be called: it will have the content of this tree. */
+  readonly targets: ReadonlySet<string>;
+  /** What the default branch of the repository may be called. */
+  readonly defaults: ReadonlySet<string>;
 }
 
 /** @param isHere whether a delivery may be of this repository */
@@ -55,12 +63,11 @@ export function versionId({ manifest, path, destination, namespace }: Delivery, 
  * The versions that a change makes deployers take instead of others: those of a place before, else those of the deployer before, and for a
  * new deployer those of its path. Without any it only adds content. Another repository is another version, if it was this one before. If several sources have the name, those of the same file are compared. A
  * source that is not among the manifests is the same as before if any deployer used it.
- * @param targets the branches into which the change goes, as far as they are known: they will have the content of this tree
  */
 export function movedVersions(
   head: readonly DeliveredVersion[],
   base: readonly DeliveredVersion[],
-  targets: ReadonlySet<string>,
+  { targets, defaults }: KnownBranches,
 ): readonly DeliveredVersion[] {
   if (head.length === 0 || base.length === 0) return [];
   const [byPlace, byFile, byDeployer] = (['place', 'ownFile', 'deployer'] as const).map((key) => Map.groupBy(base, (each) => each[key]));
@@ -69,15 +76,31 @@ export function movedVersions(
     ({ path }) => path,
   );
   const absent = new Set(base.flatMap(({ version }) => (version.isAbsent === true ? [version.text] : [])));
-  return head.filter(({ version, isHere, place, ownFile, deployer, path }) => {
+  const hasTarget = (each: DeliveredVersion): boolean =>
+    each.version.branch !== undefined &&
+    (targets.has(each.version.branch) || (isDefault(each) && [...defaults].some((name) => targets.has(name))));
+  return head.filter((each) => {
+    const { version, isHere, place, ownFile, deployer, path } = each;
     const ofDeployer = byPlace?.get(place) ?? byFile?.get(ownFile) ?? byDeployer?.get(deployer);
-    if (!isHere) return ofDeployer?.some((each) => each.isHere) === true;
-    if (absent.has(version.text) || (version.branch !== undefined && targets.has(version.branch))) return false;
+    if (!isHere) return ofDeployer?.some((other) => other.isHere) === true;
+    if (absent.has(version.text) || hasTarget(each)) return false;
     const before = ofDeployer ?? byPath.get(path) ?? [];
-    const ofSource = before.filter((each) => each.version.at === version.at);
+    const ofSource = before.filter((other) => other.version.at === version.at);
     const compared = ofSource.length > 0 ? ofSource : before;
-    return compared.length > 0 && !compared.some((each) => each.version.text === version.text);
+    return compared.length > 0 && !compared.some((other) => isSame(each, other, defaults));
   });
+}
+
+function isSame(one: DeliveredVersion, other: DeliveredVersion, defaults: ReadonlySet<string>): boolean {
+  const asDefault = ({ version: { text, branch } }: DeliveredVersion): string =>
+    branch !== undefined && defaults.has(branch) && text.endsWith(branch) ? `${text.slice(0, -branch.length)}HEAD` : text;
+  if (one.version.text === other.version.text) return true;
+  return (isDefault(one) && one.version.text === asDefault(other)) || (isDefault(other) && other.version.text === asDefault(one));
+}
+
+/** Argo CD takes `HEAD` of the remote, which is its default branch. For others without a branch this is another one, or not known. */
+function isDefault({ version, manifest }: DeliveredVersion): boolean {
+  return version.branch === 'HEAD' && groupOf(manifest.object.apiVersion) === 'argoproj.io';
 }
 
 /**
