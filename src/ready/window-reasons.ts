@@ -71,9 +71,10 @@ function reasonOf(placement: ChangedPlacement, closed: Closed, ignored: string |
       : `A closed window is ignored for ${displayName(placement.ref)} (${ignored}): ${why}.`;
   return {
     id: 'window-closed',
-    effect: ignored === undefined ? 'waits' : 'warns',
+    effect: ignored !== undefined ? 'warns' : until === undefined ? 'blocks' : 'waits',
     ...aboutOf(placement),
     message,
+    ...(until === undefined && ignored === undefined ? { remedy: 'Correct the windows: waiting does not open one.' } : {}),
     ...(until === undefined ? {} : { until: new Date(until).toISOString().replace('.000Z', 'Z') }),
   };
 }

@@ -320,6 +320,15 @@ describe('a window', () => {
     expect(told.out).toContain('one that has started goes on');
   });
 
+  it('that never opens again blocks: a wait would not end', async () => {
+    const past = FREEZE.replaceAll('2026', '2025').replace('deny', 'allow');
+    const told = await askReady({ ...GREEN, config: past });
+    expect([told.exitCode, reasons(told)]).toEqual([1, ['blocks window-closed']]);
+    expect(told.out).toContain('Correct the windows: waiting does not open one.');
+    const ignored = await askReady({ ...GREEN, config: past, flags: ['--ignore-windows', 'INC-1234'] });
+    expect([ignored.exitCode, reasons(ignored)]).toEqual([0, ['warns window-closed']]);
+  });
+
   it('of the base decides: a change cannot open its own', async () => {
     const told = await askReady({ ...GREEN, config: 'windows: []\n', baseConfig: FREEZE });
     expect([told.exitCode, reasons(told)]).toEqual([10, ['waits window-closed']]);
