@@ -31,8 +31,8 @@ export interface GateContext {
   readonly byStatus: boolean;
   /** The whole deploy; `undefined` if it was not described. */
   readonly deploy: readonly KubeObject[] | undefined;
-  /** As in `Expectation`; absent if there are none. */
-  readonly templates?: readonly string[];
+  /** What of the deploy is not known, in clauses. */
+  readonly unknown?: readonly string[];
   readonly memory: GateMemory;
   readonly moment: Moment;
   /** The members by name; `undefined` if MemberClusters cannot be read. */

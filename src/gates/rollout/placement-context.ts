@@ -8,7 +8,6 @@ import {
   deployedObjects,
   differingClauses,
   hiddenClauses,
-  templateClauses,
   rewrittenClauses,
   scaledClauses,
   uncomparedClauses,
@@ -52,7 +51,7 @@ export function placementContext(placement: KubeObject, context: GateContext): P
         ...assumedRewrites(deployed),
         ...hiddenClauses(deployed),
         ...uncomparedClauses(deployed),
-        ...templateClauses(context.templates),
+        ...(context.unknown ?? []),
         ...(view.external ? differingClauses(deployed) : []),
       ]),
       [

@@ -11,7 +11,6 @@ import {
   deployedObjects,
   differingClauses,
   hiddenClauses,
-  templateClauses,
   rewrittenClauses,
   scaledClauses,
   uncomparedClauses,
@@ -66,7 +65,7 @@ export function runContext(run: RunView, context: GateContext): PlacementContext
         ...assumedRewrites(deployed),
         ...hiddenClauses(deployed),
         ...uncomparedClauses(deployed),
-        ...templateClauses(context.templates),
+        ...(context.unknown ?? []),
         ...differingClauses(deployed),
       ]),
       [

@@ -5,10 +5,11 @@ import { worstOf } from '../../outcome.ts';
 import type { TargetOutcome } from '../../outcome.ts';
 import type { GatedRun, UnplacedObject } from '../../report.ts';
 import type { Expectation } from '../deploy/expectation.ts';
-import { absentByAnnotation, withoutAbsent } from '../deploy/absent-by-annotation.ts';
+import { absentByAnnotation, notSeenClauses, withoutAbsent } from '../deploy/absent-by-annotation.ts';
 import { inScopeOfHub } from '../deploy/scope-of-hub.ts';
 import { unjudgedObjects } from '../deploy/unjudged.ts';
 import { idleOverrides } from '../deploy/idle-overrides.ts';
+import { templateClauses } from '../deploy/deployed-object.ts';
 import { unplacedObjects } from '../deploy/unplaced.ts';
 import type { GateMemory } from '../memory.ts';
 import type { GateOptions } from '../options.ts';
@@ -56,7 +57,7 @@ export function judge(
     reach,
     byStatus,
     deploy: manifests,
-    ...(expectation.templates === undefined ? {} : { templates: expectation.templates }),
+    unknown: [...templateClauses(expectation.templates), ...notSeenClauses(hub, absent)],
     memory,
     moment: { now },
     members,

@@ -67,8 +67,31 @@ test('a hook that the hub has is content as before', () => {
   expect(unjudged).toEqual([]);
 });
 
-test('a hook of a kind that cannot be read is left out only if no snapshot can hold it', () => {
+describe('a hook of a kind that cannot be read', () => {
   const denied = { kind: 'denied', message: 'forbidden' } as const;
-  expect(seen(annotated('Pod', { 'helm.sh/hook': 'test' }), [], { Pod: denied })).toEqual(['passed', []]);
-  expect(seen(annotated('ConfigMap', { 'helm.sh/hook': 'pre-install' }), [], { ConfigMap: denied })[0]).not.toBe('passed');
+  const hook = annotated('ConfigMap', { 'helm.sh/hook': 'pre-install' });
+
+  test.each(['denied', 'unread'] as const)('is named as not judged if no snapshot holds it (%s)', (why) => {
+    const hidden: Visibility = why === 'denied' ? denied : { kind: why };
+    expect(seen(hook, [], { ConfigMap: hidden })).toEqual(['passed', ['ConfigMap check: helm.sh/hook']]);
+    const [placement] = gate({ manifests: [...CONTENT, hook], hidden: { ConfigMap: hidden } }).once(HUB).placements;
+    expect(placement?.freshness).toBe('assumed');
+    expect(placement?.summary).toContain('whether the hub has ConfigMap/shop/check is not known');
+  });
+
+  test('is content if a snapshot holds it', () => {
+    const withHook = objectsOf(greenFleet(['east'], [...CONTENT, hook]));
+    const state = gate({ manifests: [...CONTENT, hook], hidden: { ConfigMap: denied } }).once(withHook);
+    expect(state.unjudged).toEqual([]);
+  });
+
+  test('is content if snapshots cannot be read', () => {
+    const [outcome, unjudged] = seen(hook, [], { ConfigMap: denied, ClusterResourceSnapshot: denied });
+    expect(outcome).not.toBe('passed');
+    expect(unjudged).toEqual([]);
+  });
+
+  test('that no snapshot can hold is left out', () => {
+    expect(seen(annotated('Pod', { 'helm.sh/hook': 'test' }), [], { Pod: denied })).toEqual(['passed', []]);
+  });
 });
