@@ -43,8 +43,8 @@ export function notSeenClauses(hub: HubState, absent: readonly AbsentByAnnotatio
 
 function isInNoSnapshot(hub: HubState, object: KubeObject): boolean {
   const kinds = ['ClusterResourceSnapshot', 'ResourceSnapshot'].map(typeOf);
-  const visible = kinds.map((type) => hub.visibility(type, object.metadata.namespace).kind);
-  if (!visible.includes('seen') || visible.includes('denied')) return false;
+  const visible = new Set(kinds.map((type) => hub.visibility(type, object.metadata.namespace).kind));
+  if (!visible.has('seen') || visible.has('denied')) return false;
   const key = objectKey(refOf(object));
   return !kinds.some((type) => hub.list(type).some((snapshot) => heldObjects(snapshot).some((held) => objectKey(refOf(held)) === key)));
 }
