@@ -42,8 +42,8 @@ export function notAtBase({ read, scripts }: DeployedTree, before: DeployedTree)
   const has = Map.groupBy(read.manifests, keyOfManifest);
   const added = left.filter((manifest) => has.get(keyOfManifest(manifest))?.some(isApplied) === true);
   const deleted = left.filter((manifest) => isOfPlacements(manifest) && !has.has(keyOfManifest(manifest)));
-  // What the change deploys at a place in place of another one is not compared with what nothing deployed there.
-  const places = new Set(read.manifests.filter((manifest) => !isApplied(manifest)).map(placeAndKey));
+  // What the change builds of a chart or a kustomization in place of another one is not compared with what nothing built of it before.
+  const places = new Set(read.manifests.filter((manifest) => manifest.overlay === undefined || !isApplied(manifest)).map(placeAndKey));
   const isOrigin = once(() => originFinder(byPlace(manifests), byPlace(read.manifests)));
   /** A copy that the change renames, and that is not deployed there either, is compared like one that stays. */
   const isRenamed = (manifest: Manifest): boolean => {
