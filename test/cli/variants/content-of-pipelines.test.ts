@@ -81,3 +81,32 @@ describe('an artifact of the run', () => {
     expect(await ofGitHub(OWN, ...steps)).toEqual([0, [noteOf(`${WORKFLOW}:8 (${name})`)]]);
   });
 });
+
+describe('a path outside of the repository', () => {
+  it.each([
+    'kubectl apply -f ../infra/fleet -n shop',
+    'kubectl apply -k ../infra/fleet -n shop',
+    'kubectl apply -f /opt/fleet -n shop',
+    'kubectl apply -f ~/fleet -n shop',
+    'kubectl apply -f $HOME/fleet -n shop',
+    'kubectl apply -f ${{ github.workspace }}/../infra -n shop',
+    'helm upgrade --install x ../charts/x -n shop',
+  ])('is not checked: %s', async (command) => {
+    expect(await ofGitHub(OWN, `- run: ${command}`)).toEqual([6, [PLACED]]);
+  });
+
+  it.each([
+    'kustomize build deploy > /tmp/x.yaml; kubectl apply -f /tmp/x.yaml -n shop',
+    'cp -r deploy /opt/fleet; kubectl apply -f /opt/fleet -n shop',
+    'cd /tmp; kustomize build $GITHUB_WORKSPACE/deploy > x.yaml; kubectl apply -f x.yaml -n shop',
+    'cd deploy; kubectl apply -f ../deploy -n shop',
+    'kubectl apply -f /github/workspace/deploy -n shop',
+  ])('is not named if it may be of this one: %s', async (command) => {
+    expect(await ofGitHub(OWN, `- run: ${command}`)).toEqual([0, []]);
+  });
+
+  it('is only named if a program of the tree may write it', async () => {
+    const found = await ofGitHub(OWN, '- run: make render', '- run: kubectl apply -f /tmp/x.yaml -n shop');
+    expect(found).toEqual([0, [noteOf(`${WORKFLOW}:8`)]]);
+  });
+});

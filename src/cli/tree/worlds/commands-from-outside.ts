@@ -1,9 +1,11 @@
+import { isAtOrAround } from './at-or-around.ts';
 import { isListed } from './shell/handed-files.ts';
 import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
 import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
 import { commandLines } from './shell/command-lines.ts';
 import { fileFrom } from './shell/script-paths.ts';
 import { artifactBy, fetchedBy, fetches, isAddress, ownCloneBy, unpackedTo } from './fetched-files.ts';
+import { pathsOutside } from './paths-outside.ts';
 import { builtBy, installed, outputsOf } from './script/built-by-command.ts';
 import { KubectlState } from './script/cluster-logins.ts';
 import { appliesObjects, isDryRun, isInput, pathsAppliedBy } from './shell/kubectl-commands.ts';
@@ -17,11 +19,14 @@ import { TestClusters } from './script/test-clusters.ts';
  * @param scripts each is started by a shell of its own
  * @param file as reports name it
  * @param isOwn whether an address is that of this repository, if that is known
+ * @param job absent for a script that is not a job of a pipeline, so it may start in any folder. For a job: whether it is on a runner of which
+ * the folders are known, and all its steps are in the scripts
  */
 export function commandsFromOutside(
   scripts: readonly string[],
   file: string,
   isOwn: (url: string) => boolean | undefined = () => undefined,
+  job?: { readonly isOnHost: boolean; readonly isWhole: boolean },
 ): readonly OutsideCommand[] {
   const text = scripts.join('\n');
   if (!/kubectl|helm|\boc\b|kapp/i.test(text)) return [];
@@ -30,8 +35,9 @@ export function commandsFromOutside(
   const isPacked = text.includes('helm package');
   const found = new Map<string, OutsideCommand>();
   const fetched = new Set<string>();
-  const own = new Set<string>();
+  const [own, clones] = [new Set<string>(), new Set<string>()];
   const artifacts = new Map<string, string>();
+  const outside = job && pathsOutside(lines, job.isOnHost, (name) => isOwn(`https://github.com/x/${name}`) === true);
   const isFetched = (path: string): boolean =>
     fetched.values().some((each) => isAtOrAround(path, each)) ||
     // Another repository is at the top.
@@ -45,7 +51,7 @@ export function commandsFromOutside(
     const from = (path: string): string => fileFrom(folder, path).replace(/\/$/, '');
     const isTaken = (path: string): boolean => isFetched(from(path));
     for (const path of piped.flatMap((words) => ownCloneBy(words, isOwn))) {
-      own.add(from(path));
+      for (const each of [own, clones]) each.add(from(path));
       fetched.delete(from(path));
     }
     if (!piped.flatMap(builtBy).some(isTaken)) for (const path of piped.flatMap(outputsOf)) own.add(from(path));
@@ -55,14 +61,16 @@ export function commandsFromOutside(
     const isChart = (words: readonly string[]): boolean => words.includes('helm') && isChartFromOutside(words, repositories, isPacked);
     const names = (word: string): boolean => fetched.values().some((each) => each !== '.' && isAtOrAround(from(word), each));
     for (const { folder: path, name } of piped.flatMap(artifactBy)) artifacts.set(from(path), name);
+    const isOut = (path: string): boolean => outside?.has(folder, path, clones) === true;
     const isFetching = isFromOutside(piped, isChart, names, isTaken);
     const artifact = isFetching
       ? undefined
       : artifacts.entries().find(([path]) => isFromOutside(piped, none, none, (each) => isAtOrAround(from(each), path)));
-    if (!isFetching && artifact === undefined) continue;
+    if (!isFetching && artifact === undefined && !isFromOutside(piped, none, none, isOut)) continue;
     // The last one counts.
     const namespace = flagValuesIn(piped.flat(), ['-n', '--namespace']).at(-1) ?? kubectl.namespace(branch) ?? '';
-    const isKnown = isFetching && namespace !== '' && !/[$`{]/.test(namespace) && !isPattern(namespace);
+    const isCertain = isFetching || (artifact === undefined && job?.isWhole === true && outside?.isCertain === true);
+    const isKnown = isCertain && namespace !== '' && !/[$`{]/.test(namespace) && !isPattern(namespace);
     const of =
       artifact === undefined ? {} : { artifact: `${artifact[0]} of ${artifact[1] === '' ? 'an artifact' : `artifact ${artifact[1]}`}` };
     found.set(`${index} ${isKnown ? namespace : ''}`, { file, line: index + 1, ...(isKnown ? { namespace } : {}), ...of });
@@ -79,11 +87,6 @@ function repositoryAddedBy(words: readonly string[]): readonly string[] {
         .filter((word) => !word.startsWith('-'))
         .slice(0, 1)
     : [];
-}
-
-/** Whether one of two paths is at or below the other. */
-function isAtOrAround(one: string, other: string): boolean {
-  return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
 }
 
 function none(): boolean {

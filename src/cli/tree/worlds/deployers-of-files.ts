@@ -129,7 +129,7 @@ function addJobs(found: FoundDeployers, { file, text, jobs: jobsOf, started, nam
     const tests = new TestClusters();
     for (const step of job) found.addHelm(inItsFolder(step), file, tests);
   }
-  found.outside.push(...outsideOfJobs(jobs, text, found.nameOf(file), found.own.isOwn));
+  found.outside.push(...outsideOfJobs(jobs, text, found.nameOf(file), found.own.isOwn, names === undefined));
   const togetherIn = (all: readonly PipelineJob[]): readonly AppliedTogether[] =>
     all.flatMap((job, index) => {
       const name = names?.[index];
@@ -252,12 +252,20 @@ function scriptOf(found: FoundDeployers, file: string, written: string): string 
  * What the jobs of a pipeline deploy from addresses. The line is that of the command's longest word behind the commands before it. A context
  * with a namespace is for the later steps of its job.
  */
-function outsideOfJobs(jobs: readonly PipelineJob[], text: string, file: string, isOwn: OwnRepository['isOwn']): readonly OutsideCommand[] {
+function outsideOfJobs(
+  jobs: readonly PipelineJob[],
+  text: string,
+  file: string,
+  isOwn: OwnRepository['isOwn'],
+  isPipeline: boolean,
+): readonly OutsideCommand[] {
+  const isOnHost = WORKFLOWS.test(file) && !/^ {0,99}container:/m.test(text);
+  const host = isPipeline ? { isOnHost, isWhole: !/\buses: {0,9}["']?\.\//.test(text) } : undefined;
   const lines = text.split('\n');
   let from = 0;
   return jobs.flatMap((job) => {
     const written = job.flatMap((step) => [...(step.folder === undefined ? [] : ['']), ...step.written.split('\n')]);
-    return commandsFromOutside(job.map(inItsFolder), file, isOwn).map((command) => {
+    return commandsFromOutside(job.map(inItsFolder), file, isOwn, host).map((command) => {
       const [word = ''] = (written[command.line - 1] ?? '').split(/[\s"']+/).toSorted((one, other) => other.length - one.length);
       const at = lines.findIndex((line, index) => index >= from && line.includes(word));
       from = Math.max(from, at);
@@ -286,6 +294,7 @@ function withoutTop(each: AppliedTogether): AppliedTogether {
 
 /** Characters of files whose steps run in jobs of others, for each time. */
 const MOST_CALLED = 5_000_000;
+const WORKFLOWS = /(?:^|\/)\.(?:github|gitea|forgejo)\/workflows\//;
 const JENKINSFILE = 'Jenkinsfile';
 const JUSTFILE = /^[Jj]ustfile$/;
 /** Scripts, make, scripts of packages, and logins. */
