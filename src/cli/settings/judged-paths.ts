@@ -77,8 +77,10 @@ export function missingPathNotes(
   const gone = (paths: readonly string[], where: string): readonly string[] =>
     paths.length === 0 ? [] : [`This tree no longer has ${[...new Set(paths)].join(', ')}, which ${where}.`];
   const named = (what: string, by = { file, tree }): string => `${what} in ${by.file} of ${by.tree?.name ?? 'the base'} names`;
-  const filesOf = ({ path, values = [], mayBeGone }: RenderEntry): readonly string[] => [path, ...(mayBeGone === true ? values : [])];
-  const unrendered = tree === undefined ? [] : render.flatMap(filesOf).filter((path) => !existsSync(resolve(folder, path)));
+  const isGone = (path: string): boolean => !existsSync(resolve(folder, path));
+  const goneOf = ({ path, values = [], mayBeGone }: RenderEntry): readonly string[] =>
+    isGone(path) ? [path] : mayBeGone === true ? values.filter(isGone) : [];
+  const unrendered = tree === undefined ? [] : render.flatMap(goneOf);
   return [
     ...gone(gonePaths, namedInBase === undefined ? 'the base has' : named('`paths`', { tree, ...namedInBase })),
     ...gone(unrendered, named('`render`')),
