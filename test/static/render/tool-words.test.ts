@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutSecretsOf } from '../../../src/static/read/render/tool-words.ts';
+import { withoutSecretsOf } from '../../../src/static/read/render/tools/tool-words.ts';
 
 const PASSWORD = 'hunter2-Xk9q8ZpL';
 const NONE = new Map<string, string>();

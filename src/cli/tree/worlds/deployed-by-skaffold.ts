@@ -2,7 +2,7 @@ import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
 import { listAt, stringAt } from '../../../fleet/json/json.ts';
 import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
 import type { ListedRelease } from '../../../static/read/render/charts/helm-command.ts';
-import { isAddress } from './fetched-files.ts';
+import { isAddress } from './outside/fetched-files.ts';
 import { filesOfSkaffold, kustomizationsOfSkaffold } from './files-of-skaffold.ts';
 import { commandAt } from './releases-from-outside.ts';
 import { valuesIn } from '../../../yaml/documents.ts';

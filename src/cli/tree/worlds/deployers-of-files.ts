@@ -4,11 +4,11 @@ import type { OutsideCommand } from '../../../static/read/deployers/deployed-fro
 import type { OwnRepository } from '../../../static/read/deployers/source-urls.ts';
 import { roomForValues } from '../../../fleet/text/room-for-values.ts';
 import { leadsOut } from '../../git/repository.ts';
-import { commandsFromOutside } from './commands-from-outside.ts';
+import { commandsFromOutside } from './outside/commands-from-outside.ts';
 import { folderFromTop } from './shell/script-paths.ts';
 import { deployedBySkaffold, releasesOfSkaffold } from './deployed-by-skaffold.ts';
 import type { DeployerFiles } from './deployer-files.ts';
-import { isAddress } from './fetched-files.ts';
+import { isAddress } from './outside/fetched-files.ts';
 import { filesOfSkaffold, kustomizationsOfSkaffold } from './files-of-skaffold.ts';
 import { FoundDeployers } from './found-deployers.ts';
 import type { RepositoryDeployers } from './repository-deployers.ts';

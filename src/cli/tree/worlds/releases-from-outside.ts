@@ -1,7 +1,7 @@
 import { stringAt } from '../../../fleet/json/json.ts';
 import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
 import { isKnownText } from '../../../static/read/deployers/delivery.ts';
-import { isAddress } from './fetched-files.ts';
+import { isAddress } from './outside/fetched-files.ts';
 import { valuesIn } from '../../../yaml/documents.ts';
 
 /** The remote chart of a `fleet.yaml` of Rancher Fleet. It deploys to other clusters, so its namespace is not one of the hub. */

@@ -2,7 +2,7 @@ import { field, listAt, stringAt } from '../../../fleet/json/json.ts';
 import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
 import type { ListedRelease } from '../../../static/read/render/charts/helm-command.ts';
 import { readDocuments } from '../../../yaml/documents.ts';
-import { isAddress } from './fetched-files.ts';
+import { isAddress } from './outside/fetched-files.ts';
 import { commandAt } from './releases-from-outside.ts';
 
 /** What a Helmfile deploys from elsewhere and from the tree, and the Helmfiles that it lists. */

@@ -25,7 +25,7 @@ import type { Refusal } from './refusal.ts';
 import type { Rendering, Unrendered, Workplace } from './rendering.ts';
 import type { ProgramResult } from '../../../programs/run-program.ts';
 import { Sources } from './sources.ts';
-import { withoutSecretsOf } from './tool-words.ts';
+import { withoutSecretsOf } from './tools/tool-words.ts';
 import { firstValueIn } from '../../../yaml/documents.ts';
 
 /** Builds a kustomization, and locates its objects in their source files. */

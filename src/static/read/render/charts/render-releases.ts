@@ -12,7 +12,7 @@ import { argumentValue, namespaceOfObjects, RELEASE_NAME, RELEASE_NAMESPACE } fr
 import { holdsOnlyObjects } from '../rendered-manifest.ts';
 import type { Unrendered, Workplace } from '../rendering.ts';
 import type { Sources } from '../sources.ts';
-import { withoutSecretsOf } from '../tool-words.ts';
+import { withoutSecretsOf } from '../tools/tool-words.ts';
 import { readHelmOutput } from './helm-output.ts';
 import { unknownRelease } from './helm-remarks.ts';
 import { API_VERSIONS } from './kinds-of-hubs.ts';

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import { isAtOrAround } from './at-or-around.ts';
-import { outputsOf } from './script/built-by-command.ts';
-import type { CommandLine } from './shell/command-line.ts';
-import { fileFrom } from './shell/script-paths.ts';
+import { outputsOf } from '../script/built-by-command.ts';
+import type { CommandLine } from '../shell/command-line.ts';
+import { fileFrom } from '../shell/script-paths.ts';
 
 /** The paths of a job that are outside of the repository. */
 export interface PathsOutside {

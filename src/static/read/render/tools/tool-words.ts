@@ -1,12 +1,12 @@
-import { field, isObject, listAt, stringAt } from '../../../fleet/json/json.ts';
-import { PARSED } from '../../../secrets/embedded-text.ts';
-import { isPlain } from '../../../secrets/is-plain.ts';
-import { KnownSecrets } from '../../../secrets/known-secrets.ts';
-import { redacted } from '../../../secrets/redacted.ts';
-import { readDocuments, valuesIn } from '../../../yaml/documents.ts';
-import { isKustomization, PATCHES } from '../kustomize/kustomization.ts';
-import { generatorInputs } from './generator-inputs.ts';
-import { textsIn } from './kustomize-references.ts';
+import { field, isObject, listAt, stringAt } from '../../../../fleet/json/json.ts';
+import { PARSED } from '../../../../secrets/embedded-text.ts';
+import { isPlain } from '../../../../secrets/is-plain.ts';
+import { KnownSecrets } from '../../../../secrets/known-secrets.ts';
+import { redacted } from '../../../../secrets/redacted.ts';
+import { readDocuments, valuesIn } from '../../../../yaml/documents.ts';
+import { isKustomization, PATCHES } from '../../kustomize/kustomization.ts';
+import { generatorInputs } from '../generator-inputs.ts';
+import { textsIn } from '../kustomize-references.ts';
 import { shownIn } from './shown-values.ts';
 
 /** Files that a tool read for a chart. */

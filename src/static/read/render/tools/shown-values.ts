@@ -1,4 +1,4 @@
-import { parseJson } from '../../../fleet/json/json.ts';
+import { parseJson } from '../../../../fleet/json/json.ts';
 
 /**
  * Whether a message may show a value, or many characters of it in sequence: as it is, in other letters, in quotes, in a URL or in base64. Files

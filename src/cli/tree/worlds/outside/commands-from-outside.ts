@@ -1,16 +1,16 @@
 import { isAtOrAround } from './at-or-around.ts';
-import { isListed } from './shell/handed-files.ts';
-import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
-import type { OutsideCommand } from '../../../static/read/deployers/deployed-from-outside.ts';
-import { commandLines } from './shell/command-lines.ts';
-import { fileFrom } from './shell/script-paths.ts';
+import { isListed } from '../shell/handed-files.ts';
+import { flagValuesIn } from '../../../../fleet/text/flag-values.ts';
+import type { OutsideCommand } from '../../../../static/read/deployers/deployed-from-outside.ts';
+import { commandLines } from '../shell/command-lines.ts';
+import { fileFrom } from '../shell/script-paths.ts';
 import { artifactBy, fetchedBy, fetches, isAddress, ownCloneBy, unpackedTo } from './fetched-files.ts';
 import { pathsOutside } from './paths-outside.ts';
-import { builtBy, installed, outputsOf } from './script/built-by-command.ts';
-import { KubectlState } from './script/cluster-logins.ts';
-import { appliesObjects, isDryRun, isInput, pathsAppliedBy } from './shell/kubectl-commands.ts';
-import { alternativesOf, isPattern } from './shell/path-patterns.ts';
-import { TestClusters } from './script/test-clusters.ts';
+import { builtBy, installed, outputsOf } from '../script/built-by-command.ts';
+import { KubectlState } from '../script/cluster-logins.ts';
+import { appliesObjects, isDryRun, isInput, pathsAppliedBy } from '../shell/kubectl-commands.ts';
+import { alternativesOf, isPattern } from '../shell/path-patterns.ts';
+import { TestClusters } from '../script/test-clusters.ts';
 
 /**
  * The commands of scripts that deploy something from an address: `kubectl apply`, `create` and `replace` with `-f` or `-k`, behind another

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
-import { flagValuesIn } from '../../../fleet/text/flag-values.ts';
-import { OWN_CLONE } from './pipelines/checkouts.ts';
-import { outputsOf } from './script/built-by-command.ts';
+import { flagValuesIn } from '../../../../fleet/text/flag-values.ts';
+import { OWN_CLONE } from '../pipelines/checkouts.ts';
+import { outputsOf } from '../script/built-by-command.ts';
 
 /** Also an address of git without a scheme, as kustomize takes it. */
 export function isAddress(path: string): boolean {
