@@ -6,10 +6,15 @@ import { KnownSecrets } from '../../secrets/known-secrets.ts';
 import { standardStream, type StandardOutput } from './standard-stream.ts';
 import { isUnwritable } from './unwritable-file.ts';
 
-/** Milliseconds that the process may stay open after its verdict, for open resources: a socket without an answer, a program that does not end. */
-const LEFT_OPEN = 3000;
-/** The same for output whose reader does not read. */
-const UNREAD = 60_000;
+/** Milliseconds that the process may stay open after its verdict. */
+interface EndLimits {
+  /** For open resources: a socket without an answer, a program that does not end. */
+  readonly leftOpen: number;
+  /** For output whose reader does not read. */
+  readonly unread: number;
+}
+
+const LIMITS: EndLimits = { leftOpen: 3000, unread: 60_000 };
 
 let decided: number | undefined;
 
@@ -55,17 +60,17 @@ export function exitWith(exitCode: number): never {
  * Sets the exit code and lets the process end by itself, so that output is not cut. If something keeps it open, or output is not read, it
  * is ended after a limit. There is no limit for unread output on a terminal, where a person may be paging.
  */
-export function endWith(exitCode: number): void {
+export function endWith(exitCode: number, { leftOpen, unread }: EndLimits = LIMITS): void {
   decided = exitCode;
   process.exitCode = exitCode;
-  setTimeout(endNow, LEFT_OPEN).unref();
+  setTimeout(endNow, leftOpen).unref();
   // All work is done. Without this, Node would spend time on freeing its heap.
   process.once('beforeExit', () => process.exit());
   const [stdout, stderr] = [standardStream('stdout'), standardStream('stderr')];
   if (stderr?.isTTY === true) return;
   // The timeout of a socket restarts with each byte that is read. Other streams do not have a timeout.
   for (const stream of [stdout, stderr] as readonly (Partial<Pick<Socket, 'setTimeout'>> | undefined)[])
-    stream?.setTimeout?.(UNREAD, () => process.exit());
+    stream?.setTimeout?.(unread, () => process.exit());
 }
 
 /** Ends the process as soon as all output is written. A failed write is reported first, because its error event follows its callback. */
