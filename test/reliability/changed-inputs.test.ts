@@ -12,7 +12,7 @@ import { gitRepository } from '../support/trees/git-repository.ts';
 const suite = reliability('changed-inputs', {
   title: 'A change of policies, definitions and clusters',
   proves:
-    'A change makes a wrong object pass by an edit of the policies, of the definitions of `--crds` or of the clusters file. The policies of the base refuse the object too, each finding that the definitions or the clusters file remove is named, and so is a changed policy among the manifests. A policy or definition that is not used is named too. The controls are correct objects, and edits that do not hide anything.',
+    'A change makes a wrong object pass by an edit of the policies, of the definitions of `--crds` or of the clusters file. The policies of the base refuse the object too, also those among the manifests, and each finding that the definitions or the clusters file remove is named. A policy or definition that is not used is named too. The controls are correct objects, and edits that do not hide anything.',
 });
 
 interface Rules {
@@ -352,39 +352,55 @@ test('an object of the policies of the base refuses too if the change has one of
     }
 });
 
-test('policies and their parameters among the manifests that the change edits or deletes are named', async () => {
-  const note = (verb: string, name: string, use: string): string =>
-    `This change ${verb} ${name} (d/p.yaml). As part of the manifests, it was ${use}.`;
-  const [asNow, notUsed] = ['used only as it is now', 'not used to check the objects'];
+test('policies of the base among the manifests refuse an object too, and the edits of them are named', async () => {
+  const note = (verb: string, what: string, of = ''): string =>
+    `This change ${verb} ${what} (d/p.yaml)${of}. ${verb === 'edits' ? 'Both of its forms were used' : 'It was still used'} to check the objects.`;
   const [policy, binding] = ['ValidatingAdmissionPolicy/p', 'ValidatingAdmissionPolicyBinding/b'];
-  const parameter = (verb: string): string =>
-    `This change ${verb} ConfigMap/default/limits (d/p.yaml), a parameter of ${policy}. Its form in the base was not used to check the objects.`;
+  const parameter = (verb: string): string => note(verb, 'ConfigMap/default/limits', `, a parameter of ${policy}`);
+  const OTHER_PARAMETER = STRICT.replace('name: limits, namespace: default}\ndata', 'name: other, namespace: default}\ndata');
   const changes: readonly (readonly [after: string, notes: readonly string[]])[] = [
+    [STRICT, []],
     [policies({ limit: 5, param: 50 }), [parameter('edits')]],
-    [STRICT.replace('name: limits, namespace: default}\ndata', 'name: other, namespace: default}\ndata'), [parameter('deletes')]],
-    [policies({ limit: 50 }), [note('edits', policy, asNow)]],
-    [policies({ limit: 5, action: 'Audit' }), [note('edits', binding, asNow)]],
-    [STRICT.replace('name: b}', 'name: c}'), [note('deletes', binding, notUsed)]],
-    [namespaceYaml('books'), [note('deletes', policy, notUsed), note('deletes', binding, notUsed), parameter('deletes')]],
+    [OTHER_PARAMETER, [parameter('deletes')]],
+    [policies({ limit: 50, param: 50 }), [note('edits', policy), parameter('edits')]],
+    [policies({ limit: 5, action: 'Audit' }), [note('edits', binding)]],
+    [STRICT.replace('name: b}', 'name: c}'), [note('deletes', binding)]],
+    [namespaceYaml('books'), [note('deletes', policy), note('deletes', binding), parameter('deletes')]],
     [`# read again\n${STRICT}---\n${OTHER.replace('name: b}', 'name: c}')}`, []],
   ];
+  const outcomeOf = async (command: string, limit: number, before: string, after: string, ...flags: readonly string[]) => {
+    const { dir, write } = gitRepository({
+      'd/a.yaml': placement(3),
+      'd/ns.yaml': namespaceYaml('shop'),
+      'd/p.yaml': before,
+      'rules/p.yaml': STRICT,
+      'clusters.yaml': joinedMembers('east'),
+    });
+    write('d/a.yaml', placement(limit));
+    write('d/p.yaml', after);
+    return runCli(dir, [command, 'd', '--base', 'HEAD', '--clusters', 'clusters.yaml', ...flags]);
+  };
   for (const [after, notes] of changes)
     for (const command of ['lint', 'plan']) {
-      const { dir, write } = gitRepository({
-        'd/a.yaml': placement(3),
-        'd/ns.yaml': namespaceYaml('shop'),
-        'd/p.yaml': STRICT,
-        'clusters.yaml': joinedMembers('east'),
-      });
-      write('d/a.yaml', placement(9));
-      write('d/p.yaml', after);
-      const { report } = await runCli(dir, [command, 'd', '--base', 'HEAD', '--clusters', 'clusters.yaml']);
-      expect(report?.notes?.filter((each) => /As part of the manifests|a parameter of/.test(each)) ?? [], after).toEqual(notes);
+      const { exitCode, report } = await outcomeOf(command, 9, STRICT, after);
+      expect(report?.notes?.filter((each) => each.includes('used to check the objects')) ?? [], after).toEqual(notes);
+      expect([exitCode, JSON.stringify(report)], after).toEqual([
+        1,
+        expect.stringContaining('ValidatingAdmissionPolicy p, bound by b, refuses the object: '),
+      ]);
+      expect((await outcomeOf(command, 4, STRICT, after)).exitCode, after).toBe(/name: other,|most: "900"/.test(after) ? 6 : 0);
     }
+  const weak = policies({ limit: 50, param: 50 });
+  const refused = (flags: readonly string[], before: string, limit: number) => outcomeOf('lint', limit, before, weak, ...flags);
+  expect((await refused(['--policies', 'rules'], namespaceYaml('books'), 9)).exitCode, 'a weaker one than that of --policies').toBe(1);
+  expect((await refused([], namespaceYaml('books'), 99)).exitCode, 'a new one').toBe(0);
+  expect((await refused(['--policies', 'rules'], namespaceYaml('books'), 4)).exitCode, 'an object that all of them accept').toBe(0);
   suite.tell({
-    tried: 'a change that edits or deletes a policy, its binding or its parameter among the manifests',
-    times: changes.length * 2,
-    outcome: 'a note named each of them, and nothing else',
+    tried:
+      'a change that keeps, edits or deletes a policy, its binding or its parameter among the manifests, or adds a weaker one than that of `--policies`',
+    times: changes.length * 4 + 3,
+    outcome:
+      'the policy of the base refused the wrong object, no correct one was refused (6 if its parameter is gone, or is there twice), and a note named each edit',
   });
 });
 

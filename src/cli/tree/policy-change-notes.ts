@@ -6,8 +6,8 @@ import { fileName } from '../../report/facts/words/words.ts';
 import type { Manifest } from '../../static/world/manifest.ts';
 
 /**
- * Sentences about policies, bindings and parameters of policies among the manifests that the change edits or deletes. Their form in the
- * base is not used: such an object applies only after the manifests are applied. Policies of `--policies` are used in both forms.
+ * Sentences about policies, bindings and parameters of policies among the manifests that the change edits or deletes. Both forms are used, as
+ * those of `--policies` are: that of the base is in force until the manifests are applied.
  * @param others the policies and bindings of files and of the hub
  */
 export function policyChangeNotes(
@@ -28,12 +28,9 @@ export function policyChangeNotes(
     const name = displayName(refOf(object));
     const what = `${name} (${fileName(file)})`;
     const verb = take((now) => displayName(refOf(now.object)) === name) ? 'edits' : 'deletes';
+    const used = verb === 'edits' ? 'Both of its forms were used' : 'It was still used';
     const policy = isOfPolicy(object) ? undefined : readers(manifest);
-    if (policy !== undefined)
-      return `This change ${verb} ${what}, a parameter of ${policy}. Its form in the base was not used to check the objects.`;
-    return verb === 'edits'
-      ? `This change edits ${what}. As part of the manifests, it was used only as it is now.`
-      : `This change deletes ${what}. As part of the manifests, it was not used to check the objects.`;
+    return `This change ${verb} ${what}${policy === undefined ? '' : `, a parameter of ${policy}`}. ${used} to check the objects.`;
   });
   return [...new Set(notes)];
 }

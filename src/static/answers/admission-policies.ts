@@ -31,57 +31,62 @@ export interface PolicyAnswer {
  * and if schema or CEL rules already refuse it.
  */
 export const policyAnswers = oncePerWorld((manifest: Manifest, world: World): readonly PolicyAnswer[] => {
-  const answers = answersIn(manifest, world);
-  const before = withPoliciesBefore(world);
-  if (before === undefined) return answers;
-  const further = answersIn(manifest, before).filter((answer) => !answers.some((each) => isDeepStrictEqual(each, answer)));
-  return [...answers, ...further];
+  const answers = answersOf(world, manifest, world);
+  const atBase = withPoliciesBefore(world);
+  if (atBase === undefined) return answers;
+  const before = answersOf(atBase, manifest, world);
+  const isSaid = (answer: PolicyAnswer, others: readonly PolicyAnswer[]): boolean =>
+    others.some((each) => isDeepStrictEqual({ ...each, certainty: answer.certainty }, answer));
+  const sooner = before.filter((answer) => answer.certainty !== 'once applied');
+  const now = answers.filter((answer) => answer.certainty !== 'once applied' || !isSaid(answer, sooner));
+  return [...now, ...before.filter((answer) => !isSaid(answer, now))];
 });
 
 /** Whether a policy may have an answer to any manifest. */
 export function hasPolicies(world: World): boolean {
-  const { inForce, coming } = pairsOf(world);
-  return inForce.length > 0 || coming.length > 0 || world.policiesBefore !== undefined;
+  const atBase = withPoliciesBefore(world);
+  return hasPairs(world) || (atBase !== undefined && hasPairs(atBase));
 }
 
-/** With the policies of the base; `undefined` if the change does not edit their files. */
-const withPoliciesBefore = oncePer(({ policiesBefore, ...world }: World): World | undefined =>
-  policiesBefore === undefined ? undefined : { ...world, policies: policiesBefore },
-);
+function hasPairs(world: World): boolean {
+  const { inForce, coming } = pairsOf(world);
+  return inForce.length > 0 || coming.length > 0;
+}
 
-function answersIn(manifest: Manifest, world: World): readonly PolicyAnswer[] {
-  const { inForce, ...ofTree } = pairsOf(world);
+/** The world whose policies are in force before the change; `undefined` if nothing is known of them that the world does not have. */
+const withPoliciesBefore = oncePer((world: World): World | undefined => {
+  const { policies, hub, policiesBefore = policies } = world;
+  const base = world.base();
+  if (base !== undefined && !showsPolicies(hub)) return { ...base, policies: policiesBefore, hub };
+  return policiesBefore === policies ? undefined : { ...world, policies: policiesBefore };
+});
+
+/** Whether the hub was read and shows what is in force. */
+function showsPolicies(hub: World['hub']): boolean {
+  return [ADMISSION_POLICY, ADMISSION_POLICY_BINDING].every((type) => hub?.visibility(type).kind === 'seen');
+}
+
+/** @param ruling the world that has the policies */
+function answersOf(ruling: World, manifest: Manifest, world: World): readonly PolicyAnswer[] {
+  const { inForce, ...ofTree } = pairsOf(ruling);
   const coming = ofTree.coming.filter(({ folders }) => folders.every((folder) => isBeside(folder, folderOf(manifest))));
   if (inForce.length === 0 && coming.length === 0) return [];
   const requests = policyRequests(manifest, world);
   if (requests === undefined) return [];
-  const around = surroundingsOf(world);
-  const judge = ({ policy, binding }: Pair): Judged => {
-    const verdicts = requests.all.map((request) => judgePolicy(policy, binding, request, around));
-    return agreed(verdicts, requests.isNew);
-  };
   const answers: PolicyAnswer[] = [];
-  const report = (pair: Pair, { verdict, isIfNew }: Judged, certainty: PolicyAnswer['certainty']): void => {
-    if (verdict.kind === 'passes') return;
+  const report = (pair: Pair, around: PolicySurroundings, certainty: PolicyAnswer['certainty']): void => {
+    const verdicts = requests.all.map((request) => judgePolicy(pair.policy, pair.binding, request, around));
+    const { verdict, isIfNew } = agreed(verdicts, requests.isNew);
+    const isUnclear = verdict.kind === 'open' && (verdict.isLimit ?? verdict.isFault) !== true;
+    if (verdict.kind === 'passes' || (certainty === 'once applied' && isUnclear)) return;
     const actions = listAt(pair.binding, 'spec', 'validationActions').map(String);
     const names = { policy: pair.policy.metadata.name, binding: pair.binding.metadata.name };
     answers.push({ ...names, actions, certainty: certainty === 'certain' && isIfNew ? 'if new' : certainty, verdict });
   };
-  for (const pair of inForce) {
-    const judged = judge(pair);
-    const next = coming.find((each) => isSame(each, pair));
-    // The manifests contain another version of the same policy. Which of the two is in force depends on the order in which the objects are
-    // applied.
-    const isReplaced = next !== undefined && judged.verdict.kind === 'refuses' && judge(next).verdict.kind !== 'refuses';
-    report(pair, judged, isReplaced ? 'once applied' : 'certain');
-  }
-  for (const pair of coming) {
-    if (inForce.some((each) => isSame(each, pair))) continue;
-    const judged = judge(pair);
-    const { verdict } = judged;
-    if (verdict.kind === 'refuses' || (verdict.kind === 'open' && (verdict.isLimit ?? verdict.isFault) === true))
-      report(pair, judged, 'once applied');
-  }
+  for (const pair of inForce) report(pair, surroundingsOf(ruling), 'certain');
+  const added = coming.filter((pair) => !inForce.some((each) => isSame(each, pair)));
+  for (const pair of added)
+    report(pair, surroundingsOnceApplied(ruling), ruling.isBase && !showsPolicies(ruling.hub) ? 'certain' : 'once applied');
   return answers;
 }
 
@@ -216,6 +221,26 @@ const surroundingsOf = oncePer((world: World): PolicySurroundings => {
       if (known !== undefined) return known;
       const [own] = [...inFiles(group, kind), ...listed(group, kind)];
       return own === undefined ? undefined : own.metadata.namespace !== undefined;
+    },
+  };
+});
+
+/** Parameters among the manifests are those that the hub will have. */
+const surroundingsOnceApplied = oncePer((world: World): PolicySurroundings => {
+  const around = surroundingsOf(world);
+  const nameOf = ({ metadata }: KubeObject): string => `${metadata.namespace ?? ''}/${metadata.name}`;
+  return {
+    ...around,
+    comingParams: () => [],
+    params(kind) {
+      const known = around.params(kind);
+      const applied = around.comingParams(kind);
+      if (applied.length === 0) return known;
+      const names = new Set(applied.map(nameOf));
+      // One of two manifests of the same name is for another hub.
+      if (names.size < applied.length) return undefined;
+      const others = known?.objects.filter((object) => !names.has(nameOf(object))) ?? [];
+      return { objects: [...applied, ...others], isWhole: known?.isWhole === true };
     },
   };
 });

@@ -23,7 +23,7 @@ export const refusedByPolicy = defineRule<Refused>({
   effect: 'rejected',
   otherwise: { advice: 'a binding only warns or audits, or the refusal is not certain yet' },
   kinds: '*',
-  why: 'A hub may have ValidatingAdmissionPolicies, from KubeFleet or from its administrators. If an expression refuses an object and the binding denies it, the hub does not store it. The policies are read from the hub (`{--kubeconfig}`) or from files (`{--policies}`). A binding that only warns or audits lets the object pass. A policy among the manifests has an effect after it is applied. Conditions that cannot be known here, such as the user who applies, are listed as not checked.',
+  why: 'A hub may have ValidatingAdmissionPolicies, from KubeFleet or from its administrators. If an expression refuses an object and the binding denies it, the hub does not store it. The policies are read from the hub (`{--kubeconfig}`) or from files (`{--policies}`). A binding that only warns or audits lets the object pass. A policy among the manifests has an effect after it is applied, and that of the base until then. Conditions that cannot be known here, such as the user who applies, are listed as not checked.',
   remedy: 'Change the object so that the policy lets it pass, or ask the owner of the policy.',
   docs: 'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/',
   message({ policy, binding, said, certainty, actions }) {
