@@ -1,0 +1,1 @@
+export const NOT_CHECKED = 'What that removes from clusters was not checked.';
