@@ -36,7 +36,7 @@ import { pickedAgainObservations } from '../observations/run/picked-again.ts';
 import { notInRun, notInRunObservations } from '../observations/run/not-in-run.ts';
 import { plannedBeforeObservations } from '../observations/run/planned-before.ts';
 import { runHold, underHold } from '../observations/run/run-hold.ts';
-import { isRenewedSince, placementUnderRun } from '../observations/run/placement-under-run.ts';
+import { placementUnderRun, renewedObservations } from '../observations/run/placement-under-run.ts';
 import { withoutRecovered } from '../observations/run/recovered.ts';
 import { concurrentObservations, runObservations, stalledObservations } from '../observations/run/runs.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
@@ -120,6 +120,7 @@ function hasEnded(run: RunView): boolean {
 function observationsOf(hub: HubState, run: RunView, context: PlacementContext | undefined): readonly Observation[] {
   if (context === undefined) return runObservations(hub, run);
   const own = personActionsOfDeploy(withoutRecovered(runObservations(hub, run), context), run, context);
+  if (run.succeeded === undefined && own.some(({ fact }) => fact === 'placement-deleting')) return own;
   const replaced = contentObservations(context).filter(isSupersession);
   if (replaced.length > 0 && !stillDelivers(run, context)) {
     // If a run had this content and did not bring it, or lost it again, it will never bring it, regardless of what comes back to the hub.
@@ -133,6 +134,8 @@ function observationsOf(hub: HubState, run: RunView, context: PlacementContext |
   const moved = run.succeeded?.status === 'False' ? [] : movedObservations(run, context);
   if (moved.length > 0) return [...moved, ...withoutPersonActions(own)];
   if (run.succeeded?.status === 'True') return [...own, ...succeededObservations(run, context)];
+  const renewed = renewedObservations(run, context);
+  if (renewed.length > 0) return renewed;
   const unsynced = unsyncedObservations(run, context);
   const older = oldContentObservations(run, context);
   const planned = older.length > 0 ? older : plannedBeforeObservations(run, context);
@@ -179,13 +182,8 @@ function succeededObservations(run: RunView, context: PlacementContext): readonl
       ...notableObservations(context),
     ];
   }
-  const own = { scope: 'run', step: 'RolloutStarted', target: run.ref, object: run.ref } as const;
-  const { view } = context;
-  if (view.groups !== undefined && isRenewedSince(run, view.object)) {
-    const evidence = [`${displayName(view.ref)} was created ${String(view.object.metadata.creationTimestamp)}, after the run`];
-    return [{ ...own, fact: 'run-placement-renewed', evidence }];
-  }
-  return [...unsyncedObservations(run, context), ...oldContentObservations(run, context)];
+  const renewed = renewedObservations(run, context);
+  return renewed.length > 0 ? renewed : [...unsyncedObservations(run, context), ...oldContentObservations(run, context)];
 }
 
 /** The run has the content that the hub has, which is not this deploy. */

@@ -107,12 +107,19 @@ describe('an update run', () => {
     expect(undescribed.look(objects, { options: { allowEmpty: true } }).outcome).toBe('passed');
   });
 
-  test('that succeeded and whose placement is being removed again is reported', () => {
+  test.each([
+    ['has succeeded', yes('Succeeded', 'UpdateRunSucceeded', 1), [cluster('east', started, done)]],
+    ['waits', no('Progressing', 'UpdateRunWaiting', 1), [cluster('east', started, done), cluster('west')]],
+    ['goes on', yes('Progressing', 'UpdateRunProgressing', 1), [cluster('east', started, done), cluster('west', started)]],
+    ['is stopped', no('Progressing', 'UpdateRunStopped', 1), [cluster('east', started, done), cluster('west')]],
+  ])('that %s and whose placement is being removed is reported', (_, condition, clusters) => {
     const fleet = external(['east'], 1);
-    const succeeded = updateRun(status([yes('Succeeded', 'UpdateRunSucceeded', 1)], [cluster('east', started, done)]));
+    const run = updateRun(status([condition], clusters));
     const { metadata } = fleet.placement;
     const leaving = { ...fleet.placement, metadata: { ...metadata, deletionTimestamp: '2026-03-04T09:59:00Z' } };
-    for (const objects of [[...objectsOf({ ...fleet, placement: leaving }), succeeded], [succeeded]]) {
+    const left = objectsOf({ ...fleet, placement: leaving });
+    const withoutBindings = left.filter(({ kind }) => !/Binding|Snapshot|Work/.test(kind));
+    for (const objects of [[...left, run], [...withoutBindings, run], [run]]) {
       const state = follow(objects);
       expect(state.outcome).toBe('failed');
       expect(state.runs[0]?.diagnoses).toMatchObject([
@@ -135,9 +142,9 @@ describe('an update run', () => {
     const planned = { ...yes('Initialized', 'UpdateRunInitializedSuccessfully', 1), lastTransitionTime: '2026-03-04T09:50:00Z' };
     const succeeded = { ...yes('Succeeded', 'UpdateRunSucceeded', 1), lastTransitionTime: '2026-03-04T09:55:00Z' };
     const fleet = external(['east'], 1);
-    const afterRun = (creationTimestamp: string, held: Partial<Fleet>): GateState => {
+    const afterRun = (creationTimestamp: string, held: Partial<Fleet>, newest: object = succeeded): GateState => {
       const placement = { ...fleet.placement, metadata: { ...fleet.placement.metadata, creationTimestamp } };
-      const ended = updateRun({ ...status([], [cluster('east', started, done)]), conditions: [planned, succeeded] });
+      const ended = updateRun({ ...status([], [cluster('east', started, done)]), conditions: [planned, newest] });
       const metadata = { ...ended.metadata, creationTimestamp: '2026-03-04T09:49:30Z' };
       return follow([...objectsOf({ ...fleet, placement, ...held }), { ...ended, metadata }]);
     };
@@ -146,6 +153,9 @@ describe('an update run', () => {
     expect(renewed.outcome).toBe('failed');
     expect(idsIn(renewed)).toEqual(['run-placement-deleted']);
     expect(renewed.runs[0]?.clusters.map(({ verdict }) => verdict)).toEqual(['notVerified']);
+    // While the run is open, neither it nor an approval brings the content back.
+    const open = afterRun('2026-03-04T09:57:00Z', nothing, no('Progressing', 'UpdateRunWaiting', 1));
+    expect(idsIn(open)).toEqual(['run-placement-deleted']);
     // Of the placement the run was planned for, a snapshot that is not there proves nothing.
     expect(afterRun('2026-03-04T09:49:00Z', nothing).outcome).toBe('waiting');
     // The run may have been created before its placement, and have been planned after it.

@@ -23,7 +23,7 @@ export const runPlacementDeleted = defineFailure({
       ? {
           title: 'The placement was created again',
           explain:
-            '{target} has succeeded, but then its placement was deleted and created again. What the run had brought was removed with the former placement, and nothing brings it for the new one.',
+            'The placement was deleted and created again after {target} was planned. What the run had brought was removed with the former placement, and the run does not bring it again.',
           remedy: ['Create a new run.'],
         }
       : {},

@@ -6,6 +6,7 @@ import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { Observation } from '../observation.ts';
 import type { HubState } from '../../../fleet/kubefleet/hub-state.ts';
 import { latestPolicySnapshot, viewPlacement } from '../../view/placement.ts';
+import type { PlacementContext } from '../../rollout/context.ts';
 import type { RunView } from '../../view/run.ts';
 import { targetRef } from '../../deploy/target.ts';
 import { typeOf } from '../../view/seen.ts';
@@ -42,18 +43,25 @@ function isCreatedUnder({ initialized, succeeded }: RunView, { metadata }: KubeO
 }
 
 /**
- * Whether the placement is not the one on which a run succeeded: it was created after the run and after its plan. The API server sets the
- * two creation times, and a run that finds no placement ends at once (KubeFleet pkg/controllers/updaterun/initialization.go). A run that
- * waited for its hub agent may have been planned for a newer placement.
+ * Whether the placement is not the one that a run, which has not failed, was planned for: it was created after the run and after its plan.
+ * The API server sets the two creation times, and a run that finds no placement ends at once (KubeFleet
+ * pkg/controllers/updaterun/initialization.go). A run that waited for its hub agent may have been planned for a newer placement.
  */
-export function isRenewedSince({ object, initialized, succeeded }: RunView, { metadata }: KubeObject): boolean {
-  if (succeeded?.status !== 'True') return false;
+function isRenewedSince({ object, initialized, succeeded }: RunView, { metadata }: KubeObject): boolean {
+  if (succeeded?.status === 'False') return false;
   const created = Date.parse(metadata.creationTimestamp ?? '');
   const before = [object.metadata.creationTimestamp, initialized?.lastTransitionTime].map((time) => Date.parse(time ?? ''));
   return before.every((time) => time < created);
 }
 
-/** If a placement is removed, the content that a run brought to its clusters is removed too. */
+/** The placement was created again, and its snapshots do not hold what the run was planned for. */
+export function renewedObservations(run: RunView, { view, freshness }: PlacementContext): readonly Observation[] {
+  if (freshness.kind === 'fresh' || view.groups === undefined || !isRenewedSince(run, view.object)) return [];
+  const evidence = [`${displayName(view.ref)} was created ${String(view.object.metadata.creationTimestamp)}, after the run`];
+  return [{ scope: 'run', step: 'RolloutStarted', fact: 'run-placement-renewed', target: run.ref, object: run.ref, evidence }];
+}
+
+/** If a placement is removed, the content that a run brought to its clusters is removed too, and an open run ends. */
 export function lostPlacementObservations(hub: HubState, run: RunView): readonly Observation[] {
   if (placementUnderRun(hub, run) !== 'removed') return [];
   const kind = kindInScopeOf(run.ref, 'ResourcePlacement');

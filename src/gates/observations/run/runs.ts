@@ -47,6 +47,8 @@ export function runObservations(hub: HubState, run: RunView): readonly Observati
     const lastedMs = msSinceLatest(hub, run.object.metadata.creationTimestamp);
     return [{ ...base, fact: 'run-unanswered', evidence: ['status has no Initialized condition'], lastedMs }];
   }
+  const lost = lostPlacementObservations(hub, run);
+  if (lost.length > 0) return lost;
   if (progressing === undefined)
     return run.state === 'Initialize' ? [{ ...base, fact: 'run-not-started', evidence: ['spec.state is Initialize'] }] : [];
   if (!isCurrent(progressing, run.object.metadata.generation)) return [];
