@@ -3,18 +3,18 @@ const NAMES = [
   String.raw`pass(?:words?|wd|phrase|code)`,
   String.raw`(?:(?<![a-z0-9])|user|db|smtp|mail|admin|root|redis|mysql|mongo|pg|require|store|key)pass`,
   String.raw`(?:(?<![a-z0-9])|db|bind|root|admin|user)pw`,
-  String.raw`pwd|masterauth|token|credentials?|(?<![a-z0-9])creds|(?<![a-z0-9])psk|assertion`,
+  String.raw`pwd|masterauth|token|(?:(?<![a-z0-9_.-])|(?:api|access|auth|refresh)[-_.]?)tokens|(?<![a-z0-9])(?:jwt|bearer)|credentials?|(?<![a-z0-9])creds|(?<![a-z0-9])psk|assertion`,
   String.raw`(?:client|app|application|consumer|shared|webhook|cookie|session|signing|jwt|oauth2?|api|hmac|bot|auth)[-_.]?secret`,
   '_secret|_pat',
   String.raw`secret[-_.]?(?:key(?:[-_.]?base)?|access[-_.]?key|value)`,
   String.raw`(?:api|access|account|private|signing|encryption|master|auth|session|routing|service|instrumentation|hmac|aes|storage|pre[-_.]?shared|shared[-_.]?access|app|application|license)[-_.]?key`,
   String.raw`(?:cookie|session|password|hash|jwt|auth|secret|encryption|security)[-_.]?salt`,
-  String.raw`(?:basic|npm|proxy|registry|http)[-_.]auth|(?:otp|totp|mfa)[-_.]seed|jwt[-_.]signing|passwort|mot[-_.]de[-_.]passe`,
+  String.raw`(?:basic|npm|proxy|registry|http|redis|smtp|db)[-_.]auth|(?:slack|teams|discord|mattermost)[-_.]?webhook(?:[-_.]?ur[il])?|(?:otp|totp|mfa)[-_.]seed|jwt[-_.]signing|passwort|mot[-_.]de[-_.]passe`,
   String.raw`key[-_.]data|shared[-_.]?access[-_.]?signature|\.?dockerconfigjson|connection[-_.]?string`,
 ].join('|');
 
 /** Which one of several it is: `PASSWORD_1`, `token.v2`, `DB_PASSWORD_OLD`. */
-const WHICH = String.raw`(?:[-_.]?(?:v?\d{1,2}|value)|[-_.](?:old|new|prev(?:ious)?|current|primary|secondary|prod(?:uction)?|stag(?:e|ing)|dev|test))`;
+const WHICH = String.raw`(?:[-_.]?(?:v?\d{1,2}|value)|[-_.](?:txt|file[-_.]content)|[-_.](?:old|new|prev(?:ious)?|current|primary|secondary|prod(?:uction)?|stag(?:e|ing)|dev|test))`;
 
 /**
  * Names, or the ends of names, whose value is a credential, as the source of a pattern that ignores case. `secretName`, `tokenTTL` and

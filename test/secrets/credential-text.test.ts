@@ -243,6 +243,13 @@ it.each([
   'OTP_SEED',
   'JWT_SIGNING',
   'PASSWORT',
+  'password.txt',
+  'PASSWORD_FILE_CONTENT',
+  'tokens',
+  'API_TOKENS',
+  'JWT',
+  'REDIS_AUTH',
+  'SLACK_WEBHOOK_URL',
   'MOT_DE_PASSE',
 ])('%s names a credential', (name) => {
   expect(namesCredential(name)).toBe(true);
@@ -256,6 +263,8 @@ it.each([
   'sessionKeyName',
   'AZURE_FEDERATED_TOKEN_FILE',
   'mode',
+  'max_tokens',
+  'webhook',
   'passthrough',
   'automountServiceAccountTokens',
 ])('%s does not name a credential', (name) => {

@@ -1,3 +1,4 @@
+import { cutAtWord } from '../../fleet/text/cut-at-word.ts';
 import { REDACTED } from '../../secrets/hidden.ts';
 import { confidentialFields } from '../../secrets/redacted.ts';
 import type { ConfidentialSides } from '../../secrets/quoted-fields.ts';
@@ -44,5 +45,5 @@ function fieldText({ path, hub, member }: FieldDifference, cluster: string, isHi
 function valueText(value: string | undefined): string | undefined {
   if (value === undefined || value.startsWith(REDACTED)) return undefined;
   const line = value.replaceAll(/\s+/g, ' ').trim();
-  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line === '' ? '""' : line;
+  return line === '' ? '""' : cutAtWord(line, LONGEST);
 }

@@ -135,7 +135,9 @@ describe('the details of a message beyond its id', () => {
 
   test('are the title of the cause, cut if a policy answers with all its rules', () => {
     expect(detailsOf(`${CREATE}admission webhook "g" denied the request: no`)?.title).toBe('no');
-    expect(detailsOf(`${CREATE}admission webhook "g" denied the request: ${'no '.repeat(200)}`)?.title).toHaveLength(241);
+    expect(detailsOf(`${CREATE}admission webhook "g" denied the request: ${'no '.repeat(200)}`)?.title).toHaveLength(240);
+    const url = `${'no '.repeat(70)}at https://deploy:Vq7mZk2LxR9tBn4Wd@git.example.com/x.git`;
+    expect(detailsOf(`${CREATE}admission webhook "g" denied the request: ${url}`)?.title, 'a password is not cut').not.toContain('deploy:');
   });
 
   test('have a quota by its resources', () => {

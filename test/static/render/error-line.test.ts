@@ -13,7 +13,7 @@ test.each([
   ],
   ['E1122 04:43:53.397817   16774 run.go:72] "command failed" err="no \\"a\\" in /srv/repo/over/a"\n', 'no "a" in over/a'],
   ['E1122 04:43:53.700213   16794 run.go:72] "command failed" err=<\n\ttrouble: `\n\tx\n >\n', 'trouble: ` x'],
-  [`Error: ${'x'.repeat(500)}\n`, `Error: ${'x'.repeat(393)}…`],
+  [`Error: ${'x '.repeat(500)}\n`, `Error: ${'x '.repeat(196)}x…`],
 ])('%j', (stderr, line) => {
   expect(errorLine(stderr, [['/srv/repo/', '']])).toBe(line);
 });

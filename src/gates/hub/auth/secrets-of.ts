@@ -1,6 +1,7 @@
 import { field, isObject, listAt, stringAt } from '../../../fleet/json/json.ts';
 import { namesCredential } from '../../../secrets/credential-names.ts';
 import { holdsCredential } from '../../../secrets/credential-text.ts';
+import { isSecretArgument } from '../../../secrets/flag-value.ts';
 import { type KubeContext, textsAt } from './kubeconfig.ts';
 
 /**
@@ -50,7 +51,10 @@ function pluginSecrets(exec: unknown): readonly string[] {
   const listed = args.flatMap((arg, index) => {
     const [, name = '', value = ''] = /^(-[^=]*)=(.*)$/s.exec(arg) ?? [];
     if (namesCredential(name)) return [value];
-    return namesCredential(args[index - 1] ?? '') || isOpaque(arg) ? [arg] : [];
+    const before = args[index - 1] ?? '';
+    const isSecret =
+      (before.startsWith('-') && namesCredential(before)) || isSecretArgument(args, index) || (/^-[a-z]$/i.test(before) && isMixed(arg));
+    return isSecret || isOpaque(arg) ? [arg] : [];
   });
   return [...variables, ...listed].filter((secret) => secret !== '');
 }
@@ -58,7 +62,12 @@ function pluginSecrets(exec: unknown): readonly string[] {
 /** A long run of letters in both cases and digits that is not a path, an address or a UUID; a person does not type such text. */
 function isOpaque(value: string): boolean {
   if (holdsCredential(value)) return true;
-  return /^[\w+.~=-]{20,}$/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d/.test(value);
+  return /^[\w+.~=-]{20,}$/.test(value) && isMixed(value);
+}
+
+/** Whether it has letters in both cases and digits. */
+function isMixed(value: string): boolean {
+  return /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d/.test(value);
 }
 
 function decoded(text: string): string {

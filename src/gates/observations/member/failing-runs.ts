@@ -1,4 +1,5 @@
 import { listAt, numberAt, objectAt, stringAt } from '../../../fleet/json/json.ts';
+import { cutAtWord } from '../../../fleet/text/cut-at-word.ts';
 import type { KubeObject, ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import type { ContainerRun } from '../../container-run.ts';
 import { LOG_VERSION, type ContainerLog, type Pod } from '../../view/member-objects.ts';
@@ -24,7 +25,10 @@ export function containerLog({ namespace, pod, container, isPrevious }: Containe
     metadata: { namespace, name: pod },
     container,
     isPrevious,
-    text: withoutKeyEnd(text.trimEnd()).split(/\r?\n/).map(clipped).join('\n'),
+    text: withoutKeyEnd(text.trimEnd())
+      .split(/\r?\n/)
+      .map((line) => cutAtWord(line, LONGEST_LINE))
+      .join('\n'),
   };
 }
 
@@ -48,10 +52,6 @@ function endedRuns(pod: Pod): readonly ContainerRun[] {
 
 function statusesOf(pod: Pod): ReturnType<typeof listAt<Pod, readonly ['status', 'containerStatuses']>> {
   return [...listAt(pod, 'status', 'initContainerStatuses'), ...listAt(pod, 'status', 'containerStatuses')];
-}
-
-function clipped(line: string): string {
-  return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line;
 }
 
 const LONGEST_LINE = 500;

@@ -1,5 +1,6 @@
 import { sep } from 'node:path';
 import { parseJson } from '../../../fleet/json/json.ts';
+import { cutAtWord } from '../../../fleet/text/cut-at-word.ts';
 import { literal } from '../kustomize/kustomization.ts';
 
 /**
@@ -17,7 +18,7 @@ export function errorLine(stderr: string, folders: readonly (readonly [folder: s
   // Some tools quote a whole configuration before the error.
   const said = /[`<:]$/.test(line) ? [line, ...rest].join(' ') : line;
   const local = folders.reduce((text, [folder, short]) => text.replaceAll(pathPattern(folder), () => short), unlogged(said));
-  return local.length > SHOWN ? `${local.slice(0, SHOWN)}…` : local;
+  return cutAtWord(local, SHOWN);
 }
 
 const SHOWN = 400;

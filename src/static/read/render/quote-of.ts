@@ -1,5 +1,6 @@
 import { pointerKeys } from '../../../fleet/json/json-pointer.ts';
 import { field } from '../../../fleet/json/json.ts';
+import { cutAtWord } from '../../../fleet/text/cut-at-word.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import { isSecretLike } from '../../../secrets/secret-like.ts';
 
@@ -12,7 +13,7 @@ export function quoteOf(object: KubeObject, pointer: string): string | undefined
   if (isInSecret) return undefined;
   const value = JSON.stringify(field(object, ...keys), (_, inner: unknown) => (isSecretLike(inner) ? { kind: 'Secret' } : inner));
   const text = keys.length === 0 ? value : `${keys.join('.')}: ${value}`;
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+  return cutAtWord(text, SHOWN);
 }
 
 const SHOWN = 200;
