@@ -82,6 +82,8 @@ export interface FixableFinding extends Finding {
   readonly fix?: FileFix;
   /** The message without cluster names. It identifies the same finding in another tree. */
   readonly lastingMessage?: string;
+  /** The clusters on which it holds, also if that is all of them; absent if they are not known, or if it does not depend on clusters. */
+  readonly holdsOn?: readonly string[];
 }
 
 /** The edit of a file that corrects a fault. */

@@ -2,7 +2,7 @@ import { ConfigError, HubError } from '../../errors.ts';
 import type { NotEvaluated } from '../../finding.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
 import { unseenReason } from '../../fleet/kubefleet/hub-state.ts';
-import { comparedUnevaluated } from '../../static/compare/compare.ts';
+import { comparedUnevaluated, widened } from '../../static/compare/compare.ts';
 import { hubsBetween } from '../../static/compare/hubs-of.ts';
 import { matched } from '../../static/compare/match-findings.ts';
 import { whereGiven } from '../../terms.ts';
@@ -13,7 +13,7 @@ import { assumptionsLine } from '../../report/facts/lint/assumptions.ts';
 import type { Assumption } from '../../finding.ts';
 import { failOn, failsByAssumption, verdictOf } from '../settings/fail-on.ts';
 import type { JudgingIo } from '../process/io.ts';
-import { lintInput, lintTree } from '../tree/lint-tree.ts';
+import { fleetsOf, lintInput, lintTree } from '../tree/lint-tree.ts';
 import { parseFormats, publish } from '../output/output.ts';
 import { askedDiff, checkAsked, noSuchCluster } from '../tree/asked-diff.ts';
 import { type PartFault, planParts, planTree } from '../tree/plan-tree.ts';
@@ -141,8 +141,10 @@ async function newFaults(
   const before = (await planParts([first, ...others], refusalsIn(findings), io))?.faults ?? [];
   const { ofPart } = hubsBetween(read, base);
   const hubs = { head: ({ part }: PartFault) => [ofPart.head(part)], base: ({ part }: PartFault) => [ofPart.base(part)] };
-  const { kept } = matched(faults, before, { nameOf: ({ text }) => text, hubs });
-  return faults.filter((fault) => !kept.has(fault));
+  const nameOf = ({ text }: PartFault): string => text;
+  const { kept } = matched(faults, before, { nameOf, hubs });
+  const isWider = widened(before, nameOf, fleetsOf(input));
+  return faults.filter((fault) => !kept.has(fault) || isWider(fault));
 }
 
 function membersMissing({ fleet: { hub } }: StaticInput, { named }: Pick<Invocation, 'named'>): Error {

@@ -1,7 +1,8 @@
 import type { Finding, NotEvaluated } from '../../finding.ts';
+import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import type { LintReport } from '../../report.ts';
-import { compareWithBase, newlySuppressed } from '../../static/compare/compare.ts';
+import { compareWithBase, type Fleets, newlySuppressed } from '../../static/compare/compare.ts';
 import { hubsBetween } from '../../static/compare/hubs-of.ts';
 import { lintInSteps } from '../../static/judge/lint.ts';
 import { RULES } from '../../static/rules/index.gen.ts';
@@ -47,10 +48,18 @@ export async function lintInput(
   const before = await lintTree(bases, input.base, [...openBefore, ...openBetweenParts(whole)], io, rules);
   const hubs = hubsBetween(input.read, input.base);
   return {
-    judged: compareWithBase(head, before, hubs),
+    judged: compareWithBase(head, before, hubs, fleetsOf(input)),
     accepted: newlySuppressed(head, before, hubs),
     before: before.findings,
   };
+}
+
+/** The clusters of both trees, with those of all parts; `undefined` if they are the same. */
+export function fleetsOf(input: StaticInput): Fleets | undefined {
+  const fleets = partsOf(input).map(({ fleet: { members = [], membersBefore = members } }) => ({ members, membersBefore }));
+  if (fleets.every(({ members, membersBefore }) => members === membersBefore)) return undefined;
+  const namesOf = (members: readonly KubeObject[]): ReadonlySet<string> => new Set(members.map(({ metadata }) => metadata.name));
+  return { head: namesOf(fleets.flatMap(({ members }) => members)), base: namesOf(fleets.flatMap(({ membersBefore }) => membersBefore)) };
 }
 
 /** @param read the result of reading the whole tree */

@@ -2,7 +2,7 @@ import type { NotEvaluated } from '../../finding.ts';
 import type { PlanReport } from '../../report.ts';
 import { planInSteps } from '../../schedule/plan.ts';
 import { displayName } from '../../fleet/kubernetes/object.ts';
-import { planFault } from '../../report/facts/plan/plan-fault.ts';
+import { lastingFault } from '../../report/facts/plan/plan-fault.ts';
 import { renderCluster, type RenderedPlacement } from '../../schedule/render-cluster.ts';
 import { unreadOfBase } from './base/unread-of-base.ts';
 import type { Manifest } from '../../static/world/manifest.ts';
@@ -33,9 +33,11 @@ export interface PlannedTree {
   onCluster(name: string): readonly RenderedPlacement[] | undefined;
 }
 
-/** A fault of a placement in the part with this key. The text names the placement. */
+/** A fault of a placement in the part with this key. */
 export interface PartFault {
+  /** With the name of the placement, and without names of clusters that patches keep from it. */
   readonly text: string;
+  readonly holdsOn: readonly string[];
   readonly part: string;
 }
 
@@ -94,8 +96,8 @@ export async function planParts(
     },
     faults: plans.flatMap(({ plan, part }) =>
       plan.placements.flatMap((placement) => {
-        const fault = planFault(placement);
-        return fault === undefined ? [] : [{ text: `${displayName(placement.object)} ${fault}`, part: part?.key ?? NO_PART }];
+        const { lasting, holdsOn } = lastingFault(placement);
+        return lasting === undefined ? [] : [{ text: `${displayName(placement.object)} ${lasting}`, holdsOn, part: part?.key ?? NO_PART }];
       }),
     ),
     unplanned,

@@ -8,16 +8,18 @@ import { asIfAllRead } from './search-scope.ts';
 /**
  * Compares the report of the head with that of the base. Each finding gets a state: `new` or `unchanged`; findings that only the base has
  * are added as `fixed`. Findings are the same if rule, object, pointer, message and hubs are equal; lines and files may differ. A finding
- * that reaches an overlay, or a folder for a hub, in which it was not before is new, and so is one of a file that nothing deployed before.
- * Counts are those of the head.
+ * that reaches an overlay, a folder for a hub, or a cluster, in which it was not before is new, and so is one of a file that nothing deployed
+ * before. Counts are those of the head.
  */
-export function compareWithBase(head: LintReport, base: LintReport, hubs: ComparedHubs = ONE_HUB): LintReport {
+export function compareWithBase(head: LintReport, base: LintReport, hubs: ComparedHubs = ONE_HUB, fleets?: Fleets): LintReport {
   const likeness = { nameOf: identityIn(hubs), hubs };
-  const { kept, left } = matched(head.findings, base.findings.filter(isActive), likeness);
+  const before = base.findings.filter(isActive);
+  const { kept, left } = matched(head.findings, before, likeness);
+  const isWider = widened(before, likeness.nameOf, fleets);
   // A finding that was accepted before is new if it is not accepted any more.
   const { kept: accepted } = matched(head.findings.filter(isAccepted), base.findings.filter(isAccepted), likeness);
   const judged = head.findings.map((finding) => {
-    const isKnown = kept.has(finding) || accepted.has(finding);
+    const isKnown = (kept.has(finding) && !isWider(finding)) || accepted.has(finding);
     return { ...finding, state: isKnown ? ('unchanged' as const) : ('new' as const) };
   });
   // A fault of a file that is deployed now is not fixed.
@@ -30,6 +32,36 @@ export function compareWithBase(head: LintReport, base: LintReport, hubs: Compar
     findings: [...judged, ...fixed],
     notEvaluated: comparedUnevaluated(head.notEvaluated, base.notEvaluated, hubs),
     ...(assumptions === undefined ? {} : { assumptions }),
+  };
+}
+
+/** The names of the clusters of both trees. */
+export interface Fleets {
+  readonly head: ReadonlySet<string>;
+  readonly base: ReadonlySet<string>;
+}
+
+interface OnClusters {
+  readonly holdsOn?: readonly string[];
+}
+
+/**
+ * Returns whether an entry of the head holds on clusters on which no entry of the base with its name does. A cluster that only the head has
+ * may be one that only the base has, with another name.
+ */
+export function widened<Entry extends OnClusters>(
+  base: readonly Entry[],
+  nameOf: (entry: Entry) => string,
+  fleets?: Fleets,
+): (entry: Entry) => boolean {
+  const byName = Map.groupBy(base, nameOf);
+  return (entry) => {
+    const same = byName.get(nameOf(entry)) ?? [];
+    if (entry.holdsOn === undefined || same.some(({ holdsOn }) => holdsOn === undefined)) return false;
+    const before = new Set(same.flatMap(({ holdsOn = [] }) => holdsOn));
+    const added = new Set(entry.holdsOn).difference(before);
+    if (fleets === undefined) return added.size > 0;
+    return !added.isDisjointFrom(fleets.base) || added.size > before.difference(fleets.head).size;
   };
 }
 

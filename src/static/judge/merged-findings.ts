@@ -1,11 +1,11 @@
 import { byCodeUnit } from '../../fleet/text/by-code-unit.ts';
-import type { Finding } from '../../finding.ts';
+import type { Finding, FixableFinding } from '../../finding.ts';
 
 /**
  * A finding at the same place in several overlays is one finding with all of them. Two findings of one overlay are two, about two objects.
  * They are sorted by file, line, column and rule.
  */
-export function mergedFindings(findings: readonly Finding[]): readonly Finding[] {
+export function mergedFindings(findings: readonly FixableFinding[]): readonly Finding[] {
   const times = new Map<string, number>();
   const groups = Map.groupBy(findings, (finding) => {
     const { rule, file, line, column, pointer, message, severity, suppressed: hidden, rendered } = finding;
@@ -19,7 +19,10 @@ export function mergedFindings(findings: readonly Finding[]): readonly Finding[]
     .flatMap((group) => {
       const [first] = group;
       if (first?.rendered === undefined) return group;
-      return [{ ...first, rendered: { ...first.rendered, overlays: group.flatMap(({ rendered }) => rendered?.overlays ?? []) } }];
+      const holdsOn = group.every((each) => each.holdsOn !== undefined) ? { holdsOn: group.flatMap((each) => each.holdsOn ?? []) } : {};
+      return [
+        { ...first, ...holdsOn, rendered: { ...first.rendered, overlays: group.flatMap(({ rendered }) => rendered?.overlays ?? []) } },
+      ];
     })
     .toSorted(byPlace);
 }

@@ -4,6 +4,8 @@ import { fleetKind } from '../../fleet/kubefleet/kinds.ts';
 import { isUnder } from '../../fleet/json/json-pointer.ts';
 import { displayName, groupOf, isNameless } from '../../fleet/kubernetes/object.ts';
 import type { Steps } from '../../steps.ts';
+import { picksOf } from '../delivery/picks.ts';
+import { placementsSending } from '../placing/placements-of-object.ts';
 import { manifestRef } from '../world/identity.ts';
 import { type Manifest, startOf } from '../world/manifest.ts';
 import type { AnyRule, JudgedHit, Needed, RuleFacts, RuleScope } from '../world/rule.ts';
@@ -119,8 +121,19 @@ function judgedHits(
   return certain.flatMap((hit) => {
     const setting = settings?.[hit.alias ?? rule.id] ?? settings?.[rule.id];
     const { about, needed, givesWayTo } = hit;
-    return setting?.severity === 'off' ? [] : [{ finding: toFinding(rule, hit, manifest, setting), manifest, about, needed, givesWayTo }];
+    if (setting?.severity === 'off') return [];
+    const holdsOn = clustersWith(hit, manifest, world);
+    const finding = { ...toFinding(rule, hit, manifest, setting), ...(holdsOn === undefined ? {} : { holdsOn }) };
+    return [{ finding, manifest, about, needed, givesWayTo }];
   });
+}
+
+/** The clusters on which a hit holds. If a rule knows no names, content has the fault on all clusters that get it. */
+function clustersWith({ clusters, holdsOn = clusters }: JudgedHit, manifest: Manifest, world: World): readonly string[] | undefined {
+  if (holdsOn === undefined || holdsOn !== clusters || clusters.length > 0) return holdsOn;
+  const picked = placementsSending(manifest, world).map((placement) => picksOf(placement, world)?.picked);
+  const known = picked.filter((each) => each !== undefined);
+  return known.length === 0 || known.length < picked.length ? undefined : known.flat().map(({ name }) => name);
 }
 
 function optionsOf({ id }: RuleScope, { settings }: RuleOptions): NonNullable<RuleSetting['options']> {

@@ -63,18 +63,26 @@ export const overlappingPlacements = defineRule<Shared>({
       if (likeness === 'other') continue;
       const { at, what, other } = overlap;
       if (isNoTakeOver(manifest) || isNoTakeOver(other.placement) || isApart(manifest, other.placement, what, world)) continue;
-      const place = places.get(at) ?? { what, listedHolders: [], effect: 'advice', reporting: reportingOf(manifest, other) };
+      const place = places.get(at) ?? {
+        what,
+        listedHolders: [],
+        clusters: new Set(),
+        effect: 'advice',
+        reporting: reportingOf(manifest, other),
+      };
       places.set(at, place);
       if (place.listedHolders.length < MOST_LISTED) place.listedHolders.push(other);
+      const shared = sharedClusters(manifest, other.placement, world);
+      place.clusters = shared && place.clusters?.union(shared);
       if (place.effect !== EFFECTS[0]) place.effect = graver(place.effect, effectOf(overlap, likeness, manifest, world));
     }
-    for (const [at, { what, listedHolders, effect, reporting }] of places) {
+    for (const [at, { what, listedHolders, effect, reporting, clusters }] of places) {
       const data = {
         what: whatOf(what, manifest),
         first: listedHolders[0] === undefined ? '' : nameOfOther(listedHolders[0]),
         reporting,
       };
-      yield { at, data, related: listedHolders.map(selectedThere), effect };
+      yield { at, data, related: listedHolders.map(selectedThere), effect, holdsOn: clusters && [...clusters] };
     }
   },
 });
@@ -114,6 +122,8 @@ interface Place {
   readonly what: PlacedItem | undefined;
   readonly listedHolders: Holder[];
   readonly reporting: string | undefined;
+  /** The clusters that both pick today; `undefined` if they are not known. */
+  clusters: ReadonlySet<string> | undefined;
   /** The most severe effect. */
   effect: (typeof EFFECTS)[number];
 }
@@ -132,7 +142,7 @@ function graver(one: Place['effect'], other: Place['effect']): Place['effect'] {
 function effectOf({ other: { placement }, what }: Overlap, likeness: SameHub, manifest: Manifest, world: World): Place['effect'] {
   const isFleetKnown = world.members !== undefined && world.assumed.size === 0;
   // Both work today, until a score, a taint or the health of a cluster changes.
-  const sure = areApart(manifest, placement, world) ? 'misbehaves' : 'fails';
+  const sure = sharedClusters(manifest, placement, world)?.size === 0 ? 'misbehaves' : 'fails';
   if (likeness === 'same') return sure;
   if (likeness === 'likely') return isFleetKnown ? sure : 'misbehaves';
   if (likeness === 'unlikely') return 'advice';
@@ -155,10 +165,10 @@ function inNamespace(namespace: string | undefined): { readonly namespace?: stri
   return namespace === undefined ? {} : { namespace };
 }
 
-/** Whether the scheduler would pick different known clusters for the two. */
-function areApart(one: Manifest, other: Manifest, world: World): boolean {
+/** The known clusters that the scheduler would pick for both. */
+function sharedClusters(one: Manifest, other: Manifest, world: World): ReadonlySet<string> | undefined {
   const [a, b] = [pickedBy(one, world), pickedBy(other, world)];
-  return a !== undefined && b !== undefined && a.isDisjointFrom(b);
+  return a && b && a.intersection(b);
 }
 
 const pickedBy = oncePerWorld((placement, world): ReadonlySet<string> | undefined => {

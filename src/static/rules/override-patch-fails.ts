@@ -27,6 +27,8 @@ interface Failure {
   readonly isSent: boolean;
   /** The clusters that lack a label. */
   readonly clusters?: readonly string[];
+  /** The picked clusters on which it fails; `undefined` if they are not known. */
+  readonly holdsOn: readonly string[] | undefined;
 }
 
 export const overridePatchFails = defineRule<Failure>({
@@ -42,25 +44,40 @@ export const overridePatchFails = defineRule<Failure>({
   why: 'Overrides are JSON patches: `replace` and `remove` need an existing path, `add` needs an existing parent, and missing parents are not created. If a patch fails, the cluster gets nothing of the placement (`Overridden` False, `OverriddenFailed`), not even the objects that no override selects, and the hub does not try again. Defaults that the hub fills in exist for a patch; the content of an envelope is patched as written, without defaults. A ClusterResourceOverride for a Namespace patches every object in it. A `${MEMBER-CLUSTER-LABEL-KEY-…}` needs a cluster with that label.',
   remedy: 'Correct the path, `add` the whole parent if it is missing, or select only objects that have it.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementoverridden',
-  message: ({ resource, error, certain, clusters: [, ...others] = [] }) =>
-    `On ${resource} the patch fails${certain ? '' : ', unless another tool adds labels or annotations before the hub gets the object'}: ${error}${others.length === 0 ? '' : `, nor on ${listed(others, 5)}`}.`,
+  message: ({ resource, error, certain }) =>
+    `On ${resource} the patch fails${certain ? '' : ', unless another tool adds labels or annotations before the hub gets the object'}: ${error}.`,
   remedyFor: ({ clusters }) =>
     clusters === undefined
       ? undefined
       : `Label MemberCluster ${listed(clusters, 5)}, or exclude clusters without this label in the clusterSelector.`,
   *check(manifest, world) {
     const found = new Map<string, Failure>();
+    const add = (at: string, failure: Failure): void => {
+      const known = found.get(at);
+      const first = known === undefined || (failure.isSent && !known.isSent) ? failure : known;
+      found.set(at, { ...first, holdsOn: known === undefined ? failure.holdsOn : both(known.holdsOn, failure.holdsOn) });
+    };
     for (const target of overrideTargets(manifest, world)) {
       for (const [index, rule] of target.override.rules.entries()) {
-        for (const [at, failure] of failuresOf(target, rule, index, world))
-          if (!found.has(at) || (failure.isSent && found.get(at)?.isSent === false)) found.set(at, failure);
+        for (const [at, failure] of failuresOf(target, rule, index, world)) add(at, failure);
       }
     }
-    for (const [place, failure] of failuresTogether(manifest, world))
-      if (![`${place}/path`, `${place}/value`].some((at) => found.has(at))) found.set(`${place}/path`, failure);
-    for (const [at, data] of found) yield { at, data, givesWayTo: { schema: at, 'refused-content': at }, ...effectOf(data) };
+    const alone = new Map(found);
+    for (const [place, failure] of failuresTogether(manifest, world)) {
+      const known = [`${place}/path`, `${place}/value`].find((at) => alone.has(at));
+      if (known === undefined) add(`${place}/path`, failure);
+    }
+    for (const [at, data] of found) {
+      const { clusters, holdsOn } = data;
+      const on = clusters === undefined ? { holdsOn } : { clusters, holdsOn };
+      yield { at, data, ...on, givesWayTo: { schema: at, 'refused-content': at }, ...effectOf(data) };
+    }
   },
 });
+
+function both(one: Failure['holdsOn'], other: Failure['holdsOn']): Failure['holdsOn'] {
+  return one && other && [...new Set([...one, ...other])];
+}
 
 function effectOf({ certain, isSent }: Failure): { readonly effect?: Effect } {
   if (!certain) return { effect: 'advice' };
@@ -73,23 +90,26 @@ function* failuresOf(target: OverrideTarget, rule: OverrideRule, index: number, 
   const resource = displayName(target.resource.ref);
   const isSent = target.selected === 'yes';
   const at = (operation: number): string => `/spec/policy/overrideRules/${index}/jsonPatchOverrides/${operation}`;
-  const matched = (picksOf(target.placement, world)?.picked ?? []).filter((cluster) => ruleMatches(rule, cluster));
+  const matched = picksOf(target.placement, world)?.picked.filter((cluster) => ruleMatches(rule, cluster));
   for (const [operation, { value }] of rule.operations.entries()) {
-    const failed = matched.flatMap((cluster) => {
+    const failed = (matched ?? []).flatMap((cluster) => {
       const substituted = substitute(value, cluster);
       return substituted.kind === 'failed' ? [{ name: cluster.name, error: substituted.error }] : [];
     });
     const [first] = failed;
     if (first === undefined) continue;
-    yield [`${at(operation)}/value`, { resource, error: first.error, certain: true, isSent, clusters: failed.map(({ name }) => name) }];
+    const clusters = failed.map(({ name }) => name).toSorted();
+    const error = first.error.replace(`cluster ${first.name}`, 'cluster {clusters}');
+    yield [`${at(operation)}/value`, { resource, error, certain: true, isSent, clusters, holdsOn: clusters }];
     return;
   }
   const others = [...target.earlier.flatMap(({ rules }) => rules), ...target.override.rules.slice(0, index)];
   // If an earlier rule leaves the object out, there is nothing to patch.
   if (others.some(({ deletes }) => deletes)) return;
   const outcome = aloneOn(target, rule, others);
-  if (outcome.kind === 'failed')
-    yield [`${at(outcome.place.operation)}/path`, { resource, error: outcome.error, certain: outcome.certain, isSent }];
+  if (outcome.kind !== 'failed') return;
+  const { error, certain } = outcome;
+  yield [`${at(outcome.place.operation)}/path`, { resource, error, certain, isSent, holdsOn: matched?.map(({ name }) => name) }];
 }
 
 /** The patches that fail on the clusters, with all that is applied before them: a path that exists may be removed by then. */
@@ -99,13 +119,14 @@ function* failuresTogether(manifest: Manifest, world: World): Iterable<readonly 
   for (const delivery of deliveriesChangedBy(override, world)) {
     const { target, selected } = delivery;
     const known = variantsIn(delivery, world);
-    const possible = picksOf(delivery.placement, world) === undefined ? possibleChoices(delivery, world) : undefined;
+    const picked = picksOf(delivery.placement, world)?.picked;
+    const possible = picked === undefined ? possibleChoices(delivery, world) : undefined;
     const choices = possible?.all ?? [];
     const outcomes = [
-      ...known.map(({ outcome }) => ({ outcome, choice: undefined })),
-      ...choices.map((choice) => ({ outcome: variantFor(target, receiverFor(choice)).outcome, choice })),
+      ...known.map(({ outcome, clusters }) => ({ outcome, choice: undefined, on: picked?.filter((each) => clusters.includes(each)) })),
+      ...choices.map((choice) => ({ outcome: variantFor(target, receiverFor(choice)).outcome, choice, on: undefined })),
     ];
-    for (const { outcome, choice } of outcomes) {
+    for (const { outcome, choice, on } of outcomes) {
       if (outcome.kind !== 'failed' || outcome.place.override !== override) continue;
       const { rule, operation } = outcome.place;
       // A rule that another one repairs fails only on clusters that the other one does not match.
@@ -113,7 +134,8 @@ function* failuresTogether(manifest: Manifest, world: World): Iterable<readonly 
         choice === undefined ||
         (possible?.isWhole === true && choices.every((other) => !isMore(other, choice) || failsAlso(delivery, other)));
       const resource = displayName(target.resource.ref);
-      const failure = { resource, error: outcome.error, certain: outcome.certain, isSent: selected === 'yes' && isAlways };
+      const { error, certain } = outcome;
+      const failure = { resource, error, certain, isSent: selected === 'yes' && isAlways, holdsOn: on?.map(({ name }) => name) };
       yield [`/spec/policy/overrideRules/${rule}/jsonPatchOverrides/${operation}`, failure];
     }
   }

@@ -121,7 +121,7 @@ function hitOf(
     shortfall,
     isToken: world.find(reference).some(isTokenSecretManifest),
   };
-  const clusters = shortfall.kind === 'lacking' ? { clusters: shortfall.clusters } : {};
+  const clusters = shortfall.kind === 'lacking' ? shortfall.clusters : [];
   const effect = effectOf(shortfall);
   // A placement that only reports differences does not bring the object to the clusters either.
   const compared = effect.effect === undefined && arrivalOf(placement) === 'compared' ? ({ effect: 'misbehaves' } as const) : {};
@@ -129,7 +129,7 @@ function hitOf(
   const needed = { kind, name, ...(namespace === undefined ? {} : { namespace }) };
   // Another tool can bring an object that the manifests do not have.
   const mayBeProvided = shortfall.kind === 'unplaced' || shortfall.kind === 'lacking' ? {} : { needed };
-  return { data, ...effect, ...compared, ...clusters, ...mayBeProvided, related: relatedTo(placement, shortfall) };
+  return { data, ...effect, ...compared, clusters, ...mayBeProvided, related: relatedTo(placement, shortfall) };
 }
 
 function sentenceOf({ missing, without, placement, shortfall, isToken }: NotPlaced): string {

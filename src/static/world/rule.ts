@@ -29,8 +29,10 @@ interface PlaceInObject {
   readonly fix?: Fix | undefined;
   /** Further places, also in other manifests. */
   readonly related?: readonly RelatedPointer[];
-  /** The affected clusters; `{clusters}` in the message is replaced by their names. The finding stays the same if they change. */
+  /** The affected clusters; `{clusters}` in the message is replaced by their names. The finding stays the same if they become fewer. */
   readonly clusters?: readonly string[];
+  /** The clusters on which it holds, if the message does not depend on them; `undefined` if they are not known. */
+  readonly holdsOn?: readonly string[] | undefined;
   /** The checked object, if the fault is in another one: suppressions there apply. */
   readonly about?: Manifest;
   /** The object that is missing, if the configuration can declare that it comes from elsewhere (`provided`). */

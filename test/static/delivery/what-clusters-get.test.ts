@@ -319,7 +319,7 @@ describe('an object that is declared twice is open', () => {
 });
 
 describe('the clusters of a finding are a field', () => {
-  it('so a cluster that joins does not make a finding new', () => {
+  it('so the message without them identifies it', () => {
     const text = NAMESPACE + web() + wide() + patch(WEST, '{ op: replace, path: /spec/replicas, value: -1 }');
     const { findings } = lintTexts({ files: [{ path: 'a.yaml', text }], clusters: FLEET }, RULES);
     expect(findings.map(({ clusters }) => clusters)).toEqual([['west-1', 'west-2']]);

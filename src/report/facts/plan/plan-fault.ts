@@ -33,13 +33,28 @@ export function planFault({
   for (const { object, failures, refused: [why] = [] } of overrides) {
     if (why !== undefined) return `would be placed without ${displayName(object)} in this form, because the hub refuses it: ${why}`;
     const [first] = failures;
-    if (first !== undefined) return `would not reach ${listed(first.clusters, 3)}: ${displayName(object)} fails: ${first.error}`;
+    const clusters = [...new Set(failures.flatMap((failure) => failure.clusters))];
+    if (first !== undefined) return `would not reach ${listed(clusters, 3)}: ${displayName(object)} fails: ${first.error}`;
   }
   for (const { object, errors } of runs) {
     const [first] = errors;
     if (first !== undefined) return `would not be rolled out by ${displayName(object)}: ${first}`;
   }
   return undefined;
+}
+
+/** The clusters that patches keep from a placement, and its fault without their names, which identifies it in the plan of another tree. */
+export function lastingFault(placement: PlannedPlacement): { readonly holdsOn: readonly string[]; readonly lasting: string | undefined } {
+  const { overrides = [] } = placement;
+  const nameless = ({ resource, clusters, error }: PlannedOverride['failures'][number]): PlannedOverride['failures'][number] => ({
+    resource,
+    clusters: [],
+    error: clusters.reduce((text, name) => text.replace(`cluster ${name}`, 'cluster'), error),
+  });
+  return {
+    holdsOn: overrides.flatMap(({ failures }) => failures.flatMap(({ clusters }) => clusters)),
+    lasting: planFault({ ...placement, overrides: overrides.map((each) => ({ ...each, failures: each.failures.map(nameless) })) }),
+  };
 }
 
 /** Why a placement could not be planned, in one line; `undefined` if it is planned, or certain to fail. Untrusted text. */
