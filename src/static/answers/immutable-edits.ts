@@ -88,6 +88,7 @@ const FIELDS: Readonly<Record<string, readonly ImmutableField[]>> = {
     authored('spec.podFailurePolicy'),
     authored('spec.successPolicy'),
     authored('spec.backoffLimitPerIndex'),
+    authored('spec.managedBy'),
   ],
   'certificates.k8s.io/ClusterTrustBundle': [whole('spec.signerName')],
   'discovery.k8s.io/EndpointSlice': [whole('addressType')],

@@ -156,16 +156,31 @@ function versionNames(definition: KubeObject): readonly (string | undefined)[] {
   return listAt(definition, 'spec', 'versions').map((version) => stringAt(version, 'name'));
 }
 
-/** A suspended Job may still be edited in part, and a Job with a time to live may be deleted by then. */
+/**
+ * A Job with a time to live may be deleted by then. An Indexed Job can change `completions` together with `parallelism`. Source:
+ * ValidateJobSpecUpdate.
+ */
 function jobTemplate(before: KubeObject, after: KubeObject): readonly string[] {
-  if (field(before, 'spec', 'suspend') === true || field(before, 'spec', 'ttlSecondsAfterFinished') !== undefined) return [];
-  const isIndexed = stringAt(before, 'spec', 'completionMode') === 'Indexed';
-  return ['template', ...(isIndexed ? [] : ['completions'])]
+  if (field(before, 'spec', 'ttlSecondsAfterFinished') !== undefined) return [];
+  const isSuspended = field(before, 'spec', 'suspend') === true;
+  const isElastic =
+    stringAt(before, 'spec', 'completionMode') === 'Indexed' &&
+    (field(after, 'spec', 'parallelism') ?? 1) === field(after, 'spec', 'completions');
+  return ['template', ...(isElastic ? [] : ['completions'])]
     .filter((name) => {
-      const [old, now] = [field(before, 'spec', name), field(after, 'spec', name)];
+      const [old, now] = [before, after].map(({ spec }) => (isSuspended ? fixedPart(field(spec, name)) : field(spec, name)));
       return contradicts(old, now) || gains(old, now);
     })
     .map((name) => `/spec/${name}`);
+}
+
+/** What can change in the template of a suspended Job. `resources`: only in newer versions of Kubernetes. */
+const OPEN_IF_SUSPENDED = new Set(['metadata', 'nodeAffinity', 'nodeSelector', 'resources', 'schedulingGates', 'tolerations']);
+
+function fixedPart(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(fixedPart);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).flatMap(([key, entry]) => (OPEN_IF_SUSPENDED.has(key) ? [] : [[key, fixedPart(entry)]])));
 }
 
 /** Fields that API servers and common controllers do not add to the template of a Job. */

@@ -446,8 +446,30 @@ describe('an edit that the validation of an API server refuses', () => {
   const filled = { devices: { requests: [{ name: 'a', exactly: { deviceClassName: 'x', allocationMode: 'ExactCount', count: 1 } }] } };
   const old = { devices: { requests: [{ name: 'a', deviceClassName: 'x' }] } };
   const constrained = { devices: { constraints: [{ matchAttribute: 'a.b/c' }] } };
+  const run = (spec: Fields, container: Fields = {}, podSpec: Fields = {}, labels: Fields = {}): KubeObject => {
+    const containers = [{ name: 'c', image: 'a', ...container }];
+    return obj('batch/v1', 'Job', { spec: { template: { metadata: { labels }, spec: { containers, ...podSpec } }, ...spec } });
+  };
+  const suspended = run({ suspend: true });
+  const indexed = (completions: number, parallelism?: number): KubeObject => run({ completionMode: 'Indexed', completions, parallelism });
+  const scheduling = { tolerations: [{ key: 'a' }], affinity: { nodeAffinity: {} }, schedulingGates: [{ name: 'a' }] };
 
   it.each<[string, KubeObject, KubeObject, readonly string[]]>([
+    ['the image of a suspended Job', suspended, run({ suspend: true }, { image: 'b' }), ['/spec/template']],
+    ['the image of a Job that no longer is suspended', suspended, run({}, { image: 'b' }), ['/spec/template']],
+    ['a variable of a suspended Job', suspended, run({ suspend: true }, { env: [{ name: 'A' }] }), ['/spec/template']],
+    ['what a suspended Job may change', suspended, run({ suspend: true }, {}, scheduling, { a: 'b' }), []],
+    [
+      'resources of a suspended Job',
+      run({ suspend: true }, { resources: { limits: { cpu: 1 } } }),
+      run({ suspend: true }, { resources: { limits: { cpu: 2 } } }),
+      [],
+    ],
+    ['the manager of a Job', suspended, run({ suspend: true, managedBy: 'a.b/c' }), ['/spec/managedBy']],
+    ['completions of an Indexed Job', indexed(2, 2), indexed(3, 2), ['/spec/completions']],
+    ['completions of an Indexed Job without parallelism', indexed(2), indexed(3), ['/spec/completions']],
+    ['completions of an Indexed Job with parallelism', indexed(2, 2), indexed(3, 3), []],
+    ['parallelism of an Indexed Job', indexed(2, 2), indexed(2, 1), []],
     ['the class of a claim', claimOf(requests('x')), claimOf(requests('y')), ['/spec/devices/requests']],
     ['a constraint of a claim', claimOf({ devices: {} }), claimOf(constrained), ['/spec/devices/constraints']],
     ['defaults of a claim', claimOf(filled), claimOf(requests('x')), []],
