@@ -3,6 +3,7 @@ import { isExternal } from '../fleet/kubefleet/is-external.ts';
 import { displayName, isDeleting, type KubeObject, objectKey, type ObjectRef, refOf } from '../fleet/kubernetes/object.ts';
 import { shortName } from '../fleet/kubefleet/short-names.ts';
 import type { HubState } from '../fleet/kubefleet/hub-state.ts';
+import { listed } from '../fleet/text/listed.ts';
 import { shellWord } from '../fleet/text/shell-word.ts';
 import { fleetGateOfHub, type Reach } from '../gates/reach.ts';
 import { viewRun } from '../gates/view/run.ts';
@@ -148,7 +149,12 @@ function placementReason(
       const remedy = `Wait until it has finished: \`${fleetGateOfHub(reach, 'wait', shellWord(shortName(gated.object)))}\``;
       return { reasons: [{ id: 'former-rollout-unfinished', effect: 'waits', ...about, message, remedy }], notChecked: [] };
     }
-    case 'notVerified':
+    case 'notVerified': {
+      // Its clusters have reached every step. What they have beyond that stays unknown, and neither a wait nor another change ends it.
+      const open = gated.clusters.flatMap(({ name: on, note }) => (note === undefined ? [] : [`${on}: ${note}`]));
+      const why = open.length === 0 ? gated.summary : listed(open, 3);
+      return { reasons: [], notChecked: [{ message: `The former rollout of ${name}: ${why}.` }] };
+    }
     case 'unknown':
     default:
       return {

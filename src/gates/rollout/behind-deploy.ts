@@ -3,6 +3,7 @@ import { displayName, refOf } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { RolloutContext } from './context.ts';
 import { sameApplyStrategy } from './apply-strategy.ts';
+import { isMatchedLater } from './matched-later.ts';
 import {
   holdsOverride,
   isPassedByRuns,
@@ -71,29 +72,23 @@ export function pendingOverride(context: RolloutContext, binding: BindingView): 
     if (isPassedByRuns(view.object, override) || [...kept.values()].some((snapshot) => isSnapshotOf(snapshot, override))) continue;
     const demand = overrideDemand(hub, override, view.object, content, cluster);
     if (demand.kind === 'wait') return { message: demand.message, isTaken: false };
-    if (demand.kind === 'inForce' && !binding.overrides.includes(demand.snapshotName))
+    if (demand.kind === 'inForce' && isOnItsWay(context, binding, demand.snapshotName))
       return { message: `override snapshot ${demand.snapshotName} is not in effect yet`, isTaken: true };
   }
   if (view.external) return undefined;
   for (const override of liveOverrides(hub, view.ref.namespace).filter((found) => hasSnapshots(hub, found))) {
     const demand = overrideDemand(hub, override, view.object, content, cluster);
     if (demand.kind === 'wait') return { message: demand.message, isTaken: false };
-    if (demand.kind === 'inForce' && isOnItsWay(context, override, demand.snapshotName) && !binding.overrides.includes(demand.snapshotName))
+    // The rollout controller handles an override that names its placement at once, and only then (handleResourceOverrideSnapshot).
+    const isNamed = stringAt(override, 'spec', 'placement', 'name') !== undefined;
+    if (demand.kind === 'inForce' && isNamed && isOnItsWay(context, binding, demand.snapshotName))
       return { message: `override snapshot ${demand.snapshotName} is not in effect yet`, isTaken: true };
   }
   return undefined;
 }
 
-/**
- * The rollout controller handles an override that names its placement at once, and only then (KubeFleet
- * pkg/controllers/rollout/controller.go, handleResourceOverrideSnapshot). An override from before the content was handled with the content.
- * If it is not listed, it matches by labels that the cluster got later.
- */
-function isOnItsWay({ hub, freshness }: RolloutContext, override: KubeObject, snapshotName: string): boolean {
-  if (stringAt(override, 'spec', 'placement', 'name') === undefined) return false;
-  const createdAt = Date.parse(overrideSnapshot(hub, snapshotName)?.metadata.creationTimestamp ?? '');
-  const takenAt = Date.parse((freshness.kind === 'fresh' ? freshness.group?.takenAt : undefined) ?? '');
-  return !(createdAt < takenAt);
+function isOnItsWay(context: RolloutContext, binding: BindingView, snapshotName: string): boolean {
+  return !binding.overrides.includes(snapshotName) && !isMatchedLater(context, binding, snapshotName);
 }
 
 /**

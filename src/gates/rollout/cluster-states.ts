@@ -4,6 +4,7 @@ import { behindDeploy } from './behind-deploy.ts';
 import type { ClusterState } from './cluster-state.ts';
 import type { RolloutContext } from './context.ts';
 import { laggingWork, unverifiedContent } from './lagging-work.ts';
+import { otherLabelsClause } from './matched-later.ts';
 import type { BindingView } from '../view/binding.ts';
 import { worksOfBinding } from '../view/placement.ts';
 import { isCurrent, unreachedText } from '../view/seen.ts';
@@ -70,7 +71,7 @@ function byBinding(context: RolloutContext, cluster: string, binding: BindingVie
   }
   const lagging = laggingWork(context, binding, works);
   if (lagging !== undefined) return { ...status, works, ...lagging, good: false, current: true };
-  const why = unverifiedContent(context, binding);
+  const why = otherLabelsClause(context, binding, works !== undefined) ?? unverifiedContent(context, binding);
   const unverified = why === undefined ? {} : { unverified: why };
   if (context.run === undefined) {
     // A failure that only the placement still reports is outdated. Its status is computed from the bindings, and its generation and index

@@ -2,16 +2,19 @@ import { isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import { listAt } from '../../fleet/json/json.ts';
 import { memberCluster } from '../../fleet/kubefleet/member-cluster.ts';
 import { displayName, isKubeObject, objectKey, refOf } from '../../fleet/kubernetes/object.ts';
-import type { KubeObject } from '../../fleet/kubernetes/object.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { copyDiffers } from '../deploy/content/copied.ts';
 import { withoutEmpty } from '../deploy/content/comparable.ts';
-import { listed } from '../../fleet/text/listed.ts';
+import { BUILT_IN_APIS } from '../../fleet/kubefleet/api-resource.ts';
+import { overridesOn } from '../../schedule/override/placement-overrides.ts';
+import type { Override } from '../../selection/override.ts';
 import type { BindingView } from '../view/binding.ts';
 import type { SnapshotGroup } from '../view/resource-snapshot.ts';
 import type { WorkView } from '../view/work.ts';
 import type { RolloutContext } from './context.ts';
 import { expectedContent, type ExpectedContent, type PossibleForms } from './expected-content.ts';
-import { overrideIn, overridesInForce } from './overrides-in-force.ts';
+import { keptForFormerLabels } from './matched-later.ts';
+import { namedOverrides, overridesInForce } from './overrides-in-force.ts';
 
 /** `unknown`: the expected content is not known, as the text says. */
 export interface ContentFault {
@@ -46,12 +49,9 @@ export function unlikeExpected(
   const known = first && KNOWN.get(first.object);
   if (known !== undefined && isSameList(known.inputs, inputs)) return known.answer;
   const named = cluster === undefined ? { name: binding.cluster, labels: {} } : memberCluster(cluster);
-  const content = expectedContent(
-    group.objects,
-    overrides.flatMap((object) => overrideIn(object) ?? []),
-    named,
-  );
-  const answer = wrongNumber(content, group, works) ?? unlikeContent(content, group, works);
+  const inForce = namedOverrides(context.hub, binding) ?? new Map<Override, ObjectRef>();
+  const content = expectedContent(group.objects, [...inForce.keys()], named);
+  const answer = wrongNumber(content, group, works) ?? unlikeContent(content, group, { works, inForce });
   if (first !== undefined) KNOWN.set(first.object, { inputs, answer });
   return answer;
 }
@@ -111,12 +111,12 @@ function wrongNumber(
 function unlikeContent(
   content: readonly ExpectedContent[],
   { index }: SnapshotGroup,
-  works: readonly WorkView[],
+  { works, inForce }: { readonly works: readonly WorkView[]; readonly inForce: ReadonlyMap<Override, ObjectRef> },
 ): ContentFault | undefined {
   const held = manifestsIn(works);
   const left = new Map([...Map.groupBy(held, ({ key }) => key)].map(([key, copies]) => [key, new Set(copies)]));
   const unpredicted: string[] = [];
-  const former: string[] = [];
+  const former: ObjectRef[] = [];
   for (const { alternatives, isWhole, source } of content) {
     const matched = alternatives.flatMap((list) => matchedCopies(list, left) ?? []);
     const [best] = matched.toSorted(
@@ -125,18 +125,18 @@ function unlikeContent(
     if (best === undefined && isWhole) return differs(differenceText(alternatives[0] ?? [], held, index));
     for (const copy of best?.copies ?? []) left.get(copy.key)?.delete(copy);
     unpredicted.push(...(best?.unpredicted ?? [source]).map((object) => displayName(refOf(object))));
-    former.push(...(best?.former ?? []).map((object) => displayName(refOf(object))));
+    former.push(...(best?.former ?? []).map(refOf));
   }
   // An override may also change a name, so any further object may be the result.
   if (unpredicted.length > 0) return unknown(`the result of the overrides on ${unpredicted.join(', ')} cannot be predicted`);
   const [more] = [...left.values()].flatMap((copies) => [...copies]);
   if (more !== undefined)
     return differs(`Work ${more.work} holds ${displayName(refOf(more.manifest))}, which resource snapshot ${String(index)} does not`);
-  return former.length === 0
-    ? undefined
-    : unknown(
-        `overrides made ${listed(former, 3)} for other labels than the cluster has now, and KubeFleet makes that again only for another resource or override snapshot`,
-      );
+  if (former.length === 0) return undefined;
+  const touching = former.flatMap((ref) => overridesOn([...inForce.keys()], ref, BUILT_IN_APIS).flatMap((each) => inForce.get(each) ?? []));
+  // What v0.3 made of the content of an envelope, it made of the envelope.
+  const by = touching.length > 0 ? new Set(touching) : inForce.values();
+  return { kind: 'unknown', text: keptForFormerLabels([...by], former.map(displayName)) };
 }
 
 interface Matched {

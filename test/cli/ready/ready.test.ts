@@ -399,6 +399,31 @@ describe('a former rollout', () => {
   });
 });
 
+it('a cluster whose labels changed since the former rollout is not waited for, as only the next one applies its overrides', async () => {
+  const rule = { clusterSelector: { clusterSelectorTerms: [{ labelSelector: { matchLabels: { tier: 'new' } } }] } };
+  const policy = { overrideRules: [{ ...rule, jsonPatchOverrides: [{ op: 'replace', path: '/spec/replicas', value: 2 }] }] };
+  const web = { group: 'apps', version: 'v1', kind: 'Deployment', name: 'web' };
+  const overrideSpec = { placement: { name: 'storefront-1', scope: 'Cluster' }, resourceSelectors: [web], policy };
+  const metadata = { namespace: 'storefront-1', creationTimestamp: '2026-01-01T00:00:00Z' };
+  const apiVersion = 'placement.kubernetes-fleet.io/v1';
+  const newest = { 'kubernetes-fleet.io/parent-resource-override': 'web', 'kubernetes-fleet.io/is-latest-snapshot': 'true' };
+  const overrides = [
+    { apiVersion, kind: 'ResourceOverride', metadata: { ...metadata, name: 'web' }, spec: overrideSpec },
+    { apiVersion, kind: 'ResourceOverrideSnapshot', metadata: { ...metadata, name: 'web-0', labels: newest }, spec: { overrideSpec } },
+  ];
+  const relabelled = hubWith(GREEN, 'MemberCluster', (member) =>
+    member.metadata.name === 'm3' ? { ...member, metadata: { ...member.metadata, labels: { tier: 'new' } } } : member,
+  );
+  const told = await askReady({ ...relabelled, objects: [...relabelled.objects, ...overrides] });
+  expect([told.exitCode, reasons(told), open(told)]).toEqual([
+    0,
+    [],
+    [
+      'The former rollout of ClusterResourcePlacement/storefront-1: m3: its labels changed since it was rolled out: it gets ResourceOverride/storefront-1/web only with the next rollout.',
+    ],
+  ]);
+});
+
 it('content is not called unplaced if placements may not be read', async () => {
   const content = (GREEN.change as readonly KubeObject[]).filter(({ kind }) => kind !== 'ClusterResourcePlacement');
   const told = await askReady({ ...GREEN, change: content, denied: ['clusterresourceplacements'] });

@@ -225,12 +225,51 @@ describe('an override on the hub that is not of the deploy', () => {
     expect(reported(judged({ created: AFTER }, CONTENT))).toBe('passed override-not-applied info');
   });
 
-  test('and matches a cluster only since the rollout fails after it has lasted', () => {
-    expect(reported(judged({ created: BEFORE }, CONTENT))).toBe('waiting override-not-applied suspect');
+  test('and matches a cluster only since the rollout is reported, and the cluster is not verified', () => {
+    expect(reported(judged({ created: BEFORE }, CONTENT))).toBe('passed override-not-applied info');
+    const [cluster] = judged({ created: BEFORE, placement: { name: 'shop' } }, CONTENT).placements[0]?.clusters ?? [];
+    expect([cluster?.verdict, cluster?.note]).toEqual([
+      'notVerified',
+      'its labels changed since it was rolled out: it gets ResourceOverride/shop/size only with the next rollout',
+    ]);
+  });
+
+  test('and matches a cluster only since the rollout fails after it has lasted if the deploy has the labels', () => {
+    const east = objectsOf(greenFleet(['east'], CONTENT)).filter(({ kind }) => kind === 'MemberCluster');
+    expect(reported(judged({ created: BEFORE }, [...CONTENT, ...east]))).toBe('waiting override-not-applied suspect');
   });
 
   test('is reported if no manifests were given', () => {
     expect(reported(judged({ created: BEFORE }))).toBe('passed override-not-applied info');
+  });
+});
+
+describe('an override of the deploy that a cluster matches only since its labels changed', () => {
+  const CONTENT = [namespaceShop(), orders('v1')];
+  const [own, snapshot] = override({ placement: { name: 'shop' }, created: '2026-03-04T09:58:00Z' });
+  const fleet = greenFleet(['east', 'west'], CONTENT);
+  /** East lists the override or not, and west does not. */
+  const judged = (listed: Json, west = clusterConditions(3).slice(1)) => {
+    const bindings = [binding('east', 0, clusterConditions(3).slice(1), listed), binding('west', 0, west)];
+    const works = [work('east', 0, [namespaceShop(), listed === LISTED ? patched : orders('v1')]), work('west', 0, CONTENT)];
+    return gate({ manifests: [...CONTENT, own] }).once([...objectsOf({ ...fleet, works, bindings }), own, snapshot]);
+  };
+
+  test('is not waited for: the hub has handled it on another cluster', () => {
+    const state = judged(LISTED);
+    expect([state.outcome, state.placements[0]?.clusters.map(({ name, verdict }) => `${name} ${verdict}`)]).toEqual([
+      'passed',
+      ['east passed', 'west notVerified'],
+    ]);
+  });
+
+  test('is waited for while the cluster waits for its turn', () => {
+    const [started = {}, ...others] = clusterConditions(3).slice(1);
+    expect(judged(LISTED, [{ ...started, status: 'False' }, ...others]).outcome).toBe('waiting');
+  });
+
+  test('is waited for while no cluster has it', () => {
+    expect(judged({}).outcome).toBe('waiting');
   });
 });
 

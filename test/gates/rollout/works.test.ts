@@ -132,7 +132,7 @@ describe('overrides in effect', () => {
   const holding = (...manifests: readonly KubeObject[]): Fleet => withWorks([work('east', 0, manifests)], CONTENT, listed);
   const five = orders('v1', { replicas: 5 });
   const forFormerLabels = (name: string): string =>
-    `its content is not verified: overrides made ${name} for other labels than the cluster has now, and KubeFleet makes that again only for another resource or override snapshot`;
+    `its labels changed since it was rolled out: it keeps what ResourceOverride/shop/size made of ${name} until the next rollout`;
 
   test.for<readonly [string, readonly Json[], readonly KubeObject[], boolean]>([
     ['applied', [rule(undefined, replicas(5))], [namespaceShop(), five], true],
@@ -318,7 +318,7 @@ describe('overrides in effect', () => {
       const many = [namespaceShop(), envelope(...of(2))];
       expect(awaited(withWorks(held(...of(1)), many, listed), [sizes])).toBe('passed');
       const [shop] = gate({ manifests: [namespaceShop()] }).look([...objectsOf(withWorks(held(...of(1)), many, listed)), sizes]).placements;
-      expect(shop?.clusters[0]?.note).toMatch(/overrides made Deployment\/shop\/orders-0, .* and 5 more for other labels/);
+      expect(shop?.clusters[0]?.note).toMatch(/its labels changed .* made of Deployment\/shop\/orders-0, .* and 5 more until/);
       expect(awaited(withWorks(held(...of(3)), many, listed), [sizes])).toContain('holds Deployment/shop/orders-0 with other content');
     });
 

@@ -41,10 +41,10 @@ const CASES: Readonly<Record<string, Details & { readonly outcome: DeclaredOutco
   unnoticed: {
     outcome: { kind: 'suspect', grace: 'rollout' },
     explain:
-      '{object} matches {cluster} now, but did not when {cluster} was rolled out: labels of the cluster, for example, have changed since. KubeFleet looks at overrides again only if something else changes.',
+      '{object} matches {cluster} now, but did not when {cluster} was rolled out: the labels of the cluster have changed since. KubeFleet does not look at overrides again for that; the next rollout applies it. It fails only a deploy that has the MemberCluster.',
     remedy: [
       SHOW,
-      'Change something that {target} selects; an annotation is enough. Under strategy External, create a new run as well.',
+      'To apply it now, change something that {target} selects; an annotation is enough. Under strategy External, create a new run as well.',
       'If {cluster} should not have it, correct the labels of the cluster.',
     ],
     isFoundBefore: false,

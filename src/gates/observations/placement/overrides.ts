@@ -9,6 +9,7 @@ import { isPassedByRuns, liveOverrides, overrideDemand, overrideSnapshot } from 
 import type { ClusterState } from '../../rollout/cluster-state.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import { possibleForms } from '../../rollout/expected-content.ts';
+import { isMatchedLater } from '../../rollout/matched-later.ts';
 import { overrideIn, overridesInForce } from '../../rollout/overrides-in-force.ts';
 import { isSameManifest, manifestsIn } from '../../rollout/work-content.ts';
 import type { BindingView } from '../../view/binding.ts';
@@ -78,7 +79,7 @@ function missingOn(asked: Asked, state: ClusterState): readonly Observation[] {
       object: refOf(override),
       evidence: [evidence],
       lastedMs,
-      words: { why, ...(named === undefined ? {} : { named }), ...(asked.isOwn || isOfDeploy(asked, member) ? { ofDeploy: 'true' } : {}) },
+      words: { why, ...(named === undefined ? {} : { named }), ...(isFaultOfDeploy(asked, member, why) ? { ofDeploy: 'true' } : {}) },
     },
   ];
 }
@@ -101,12 +102,13 @@ function unlisted({ context, override, isOwn, content }: Asked, { binding, membe
   const isListed = demand.kind === 'inForce' && binding.overrides.includes(demand.snapshotName);
   if (isListed) return undefined;
   if (isPassedByRuns(view.object, override)) return { why: 'run', evidence };
-  if (demand.kind === 'wait' || isOwn) return undefined;
+  const isMatched = demand.kind === 'inForce' && isMatchedLater(context, binding, demand.snapshotName);
+  if (demand.kind === 'wait' || (isOwn && !isMatched)) return undefined;
   if (view.external && runsOf(hub, view.object)?.some(isActiveRun) !== false) return undefined;
   const created = overrideSnapshot(hub, demand.snapshotName)?.metadata.creationTimestamp;
   const isLater = msSinceLatest(hub, created) ?? 0;
   const turned = msSinceLatest(hub, ...turnMoments(context, binding)) ?? 0;
-  if (isLater < turned) return { why: 'later', evidence };
+  if (!isMatched && isLater < turned) return { why: 'later', evidence };
   return { why: 'unnoticed', evidence, lastedMs: msSinceLatest(hub, ...contentMoments(context, binding), created) };
 }
 
@@ -147,9 +149,11 @@ function misnamed({ context, override, isOwn, content, held }: Asked, { member }
   return found && { why: 'placement', ...found };
 }
 
-/** Whether it is for an object of the deploy. */
-function isOfDeploy({ context, override, content, held }: Asked, member: KubeObject): boolean {
+/** Whether it is of the deploy, or for an object of it. If only the labels of the cluster changed, those must be of the deploy. */
+function isFaultOfDeploy({ context, override, isOwn, content, held }: Asked, member: KubeObject, why: Unapplied['why']): boolean {
   const { hub, view, deploy = [] } = context;
+  if (why === 'unnoticed') return deploy.some((object) => objectKey(refOf(object)) === objectKey(refOf(member)));
+  if (isOwn) return true;
   const deployed = new Set([...deploy, ...deploy.filter(isEnvelope).flatMap(enclosedObjects)].map((object) => objectKey(refOf(object))));
   const brought = [...content, ...held].filter((object) => deployed.has(objectKey(refOf(object))));
   return overrideDemand(hub, override, view.object, brought, member).kind !== 'none';
