@@ -1,5 +1,5 @@
 import { objectAt } from '../../fleet/json/json.ts';
-import { displayName, isDeleting } from '../../fleet/kubernetes/object.ts';
+import { displayName, isDeleting, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { arrivedKeys } from '../deploy/deployed-object.ts';
 import { unlikeRun } from '../rollout/unlike-run.ts';
 import { awaitingByCluster, nextTimer, targetOutcome, withoutPerson } from './target-verdict.ts';
@@ -208,12 +208,13 @@ function editedSince(run: RunView, context: PlacementContext, clusters: readonly
   const { view, hub } = context;
   const [ran, placed] = [displayName(run.ref), displayName(view.ref)];
   const base = { scope: 'run', step: 'RolloutStarted', fact: 'run-placement-edited', target: run.ref, object: run.ref } as const;
-  if (runsOf(hub, view.object)?.some(isActiveRun) !== false) return [];
+  const behind = clusters.find((state) => isBehindOverrides(state, context));
+  const active = runsOf(hub, view.object)?.filter(isActiveRun);
+  if (active === undefined || active.some((other) => behind === undefined || mayBringOverrides(other, behind, context))) return [];
   if (placementUnderRun(hub, run) === 'edited' && clusters.some(({ binding }) => binding !== undefined && isUnstarted(binding))) {
     const evidence = [`${ran} was planned for another policy than ${placed} has now`];
     return [{ ...base, evidence, words: { edited: 'policy' } }];
   }
-  const behind = clusters.find((state) => isBehindOverrides(state, context));
   if (behind !== undefined) {
     return [{ ...base, evidence: [`${behind.cluster}: ${behind.awaiting}`, `${ran} has ended`], words: { edited: 'set of overrides' } }];
   }
@@ -229,6 +230,14 @@ function editedSince(run: RunView, context: PlacementContext, clusters: readonly
 function isBehindOverrides({ binding, awaiting, current }: ClusterState, context: PlacementContext): boolean {
   const override = current || binding === undefined ? undefined : pendingOverride(context, binding);
   return override?.isTaken === true && override.message === awaiting;
+}
+
+/** A run keeps the overrides of its plan (KubeFleet pkg/controllers/updaterun/initialization.go): one that is planned may lack them too. */
+function mayBringOverrides(object: KubeObject, { cluster, binding }: ClusterState, context: PlacementContext): boolean {
+  const run = viewRun(object);
+  if (run.initialized?.status !== 'True' || binding === undefined) return true;
+  const planned = run.stages.flatMap(({ removes, clusters }) => (removes ? [] : clusters)).find(({ name }) => name === cluster);
+  return planned !== undefined && pendingOverride({ ...context, run }, { ...binding, overrides: planned.overrides }) === undefined;
 }
 
 /** A run without clusters to update has placed nothing. */

@@ -207,22 +207,44 @@ describe('an override that was created after the run', () => {
     expect(told([...objects, override, snapshot])).toBe('failed run-placement-changed');
   });
 
-  test('is waited for until its snapshot is taken, and while a run is active', () => {
+  const planned = [{ name: 'fewer-0', namespace: 'shop' }];
+  /** The run under way, and what its plan has for each cluster. */
+  const planning = (overrides: readonly object[]): KubeObject => {
+    const status = MOVING['status'] as { readonly stagesStatus: readonly { readonly clusters: readonly object[] }[] };
+    const stagesStatus = status.stagesStatus.map((stage) => ({
+      ...stage,
+      clusters: stage.clusters.map((cluster) => ({ ...cluster, resourceOverrideSnapshots: overrides })),
+    }));
+    return { ...MOVING, status: { ...status, stagesStatus } };
+  };
+
+  test('is waited for until its snapshot is taken, and while another run brings it or is not planned yet', () => {
     expect(told([...objects, override])).toBe('waiting');
-    expect(told([...objects, override, snapshot, runAt(MOVING, 'next', 0)])).toBe('waiting');
+    const next = runAt(planning(planned), 'next', 0);
+    expect(told([...objects, override, snapshot, next])).toBe('waiting');
+    expect(told([...objects, override, snapshot, { ...next, status: {} }])).toBe('waiting');
+  });
+
+  test('is not waited for if the only other run is planned without it', () => {
+    expect(told([...objects, override, snapshot, runAt(planning([]), 'next', 0)])).toBe('failed run-placement-changed');
+    expect(told([...objects, override, snapshot, runAt(planning([]), 'next', 0, 'Initialize')])).toBe('failed run-placement-changed');
+  });
+
+  test('does not fail if it was there before the run: clusters match it only since their labels changed', () => {
+    const early = { ...snapshot, metadata: { ...snapshot.metadata, creationTimestamp: '2026-03-04T07:00:00Z' } };
+    const dated = objects.map((object) =>
+      object.metadata.name === 'v1' ? { ...object, metadata: { ...object.metadata, creationTimestamp: '2026-03-04T08:00:00Z' } } : object,
+    );
+    const state = gate({ targets: [RUN], manifests: [orders('v1'), override] }).look([...dated, override, early]);
+    expect([state.outcome, state.runs[0]?.stages.flatMap(({ clusters }) => clusters.map(({ verdict }) => verdict))]).toEqual([
+      'passed',
+      ['notVerified', 'notVerified'],
+    ]);
   });
 
   describe('while the run is active', () => {
-    /** The run under way, and what its plan has for each cluster. */
-    const underWay = (overrides: readonly object[]): readonly KubeObject[] => {
-      const status = MOVING['status'] as { readonly stagesStatus: readonly { readonly clusters: readonly object[] }[] };
-      const stagesStatus = status.stagesStatus.map((stage) => ({
-        ...stage,
-        clusters: stage.clusters.map((cluster) => ({ ...cluster, resourceOverrideSnapshots: overrides })),
-      }));
-      return objectsIn({ snapshots: [OLD], hub: OLD, east: 0, west: 0, runs: [{ ...MOVING, status: { ...status, stagesStatus } }] });
-    };
-    const planned = [{ name: 'fewer-0', namespace: 'shop' }];
+    const underWay = (overrides: readonly object[]): readonly KubeObject[] =>
+      objectsIn({ snapshots: [OLD], hub: OLD, east: 0, west: 0, runs: [planning(overrides)] });
     const newer = { ...snapshot, metadata: { ...snapshot.metadata, name: 'fewer-1' }, spec: { overrideSpec: { ...spec, policy: {} } } };
     const former = {
       ...snapshot,
