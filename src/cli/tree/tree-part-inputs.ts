@@ -60,6 +60,7 @@ function worldWith({ target, fleet, read, base, part, gates, isBase }: StaticInp
     now,
     manifests: [...read.manifests, ...beside],
     notEvaluated: read.notEvaluated,
+    notEvaluatedBefore: base?.notEvaluated ?? [],
     ...(about === undefined ? {} : { about }),
     decided: objects,
     base: before.length === 0 ? [] : [...before, ...beside],

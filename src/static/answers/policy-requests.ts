@@ -10,6 +10,8 @@ import { groupOf, type KubeObject, versionOf, inNamespace } from '../../fleet/ku
 import { editedObjects, hubAnswer, storedObject } from './admission.ts';
 import { manifestRef } from '../world/identity.ts';
 import type { Manifest } from '../world/manifest.ts';
+import { isNew } from '../world/known-base.ts';
+import { isNamed } from '../world/placements.ts';
 import { isResolved } from '../world/resolved.ts';
 import type { World } from '../world/world.ts';
 
@@ -61,8 +63,9 @@ function ofFleet(manifest: Manifest, world: World): PolicyRequests | undefined {
     old: undefined,
   };
   const isSeen = world.hub?.visibility({ group: known.group, kind: known.kind }, about.namespace).kind === 'seen';
-  if ((isSeen && isResolved(manifest, '/metadata/name', '/metadata/namespace')) || create.name === '')
-    return { all: [create], isNew: true };
+  // The member agent, or a command of a provider, may have created a MemberCluster.
+  const isCreated = isSeen || (object.kind !== 'MemberCluster' && isNew(manifest, world));
+  if ((isCreated && isNamed(manifest)) || create.name === '') return { all: [create], isNew: true };
   const isDeclared = declaredBy(contract.schema);
   const update: PolicyRequest = { ...create, operation: 'UPDATE', old: 'unknown', isWhole: false, isDeclared };
   return { all: [create, update], isNew: world.before(manifest) === undefined };

@@ -1,5 +1,6 @@
 import { maySend, placedBy } from '../placing/placements-of-object.ts';
 import { isChanged } from '../world/changed.ts';
+import { isNew } from '../world/known-base.ts';
 import type { Manifest } from '../world/manifest.ts';
 import { isNamed } from '../world/placements.ts';
 import type { World } from '../world/world.ts';
@@ -26,7 +27,7 @@ export function changedObject(placement: Manifest, world: World): ChangedContent
   const { base } = before;
   const added = now.find((each) => {
     const old = sameIn(base, each);
-    return isNamed(each) && (old.length === 0 ? isNew(each, world, base) : old.every((one) => !maySend(before.placement, one, base)));
+    return isNamed(each) && (old.length === 0 ? isNew(each, world) : old.every((one) => !maySend(before.placement, one, base)));
   });
   if (added !== undefined) return { manifest: added, how: 'added' };
   const dropped = placedBy(before.placement, base)
@@ -46,7 +47,7 @@ export function changedOverride(placement: Manifest, world: World): ChangedConte
   const left = overridesOn(before.placement, before.base).flatMap((each) => sameIn(world, each));
   const edited = [...now, ...left].find((each) => isChanged(each, world));
   if (edited !== undefined) return { manifest: edited, how: 'edited' };
-  const added = now.find((each) => isNew(each, world, before.base));
+  const added = now.find((each) => isNew(each, world));
   return added && { manifest: added, how: 'added' };
 }
 
@@ -54,10 +55,4 @@ function inBase(placement: Manifest, world: World): { readonly placement: Manife
   const base = world.base();
   const [found, ...others] = base === undefined ? [] : sameIn(base, placement);
   return base === undefined || found === undefined || others.length > 0 ? undefined : { placement: found, base };
-}
-
-/** Whether neither the base nor the hub has an object. A text of the base that was not read, or a variable in a name, may be it. */
-function isNew(manifest: Manifest, world: World, base: World): boolean {
-  if (world.before(manifest) !== undefined || base.hasUnread || sameIn(base, manifest).length > 0) return false;
-  return base.ofKind(manifest.object.kind).every(isNamed);
 }

@@ -38,6 +38,8 @@ export function makeWorld(parts: {
   readonly gates?: readonly RepositoryGate[];
   /** Entries about files of the tree that were not checked. */
   readonly notEvaluated?: readonly NotEvaluated[];
+  /** The same of the base. */
+  readonly notEvaluatedBefore?: readonly NotEvaluated[];
   /** Objects of the base that are now in other manifests than these. */
   readonly moved?: ReadonlySet<Manifest>;
   /** See `World`. */
@@ -61,6 +63,7 @@ export function makeWorld(parts: {
     policiesBefore,
     gates = [],
     notEvaluated = [],
+    notEvaluatedBefore = [],
     moved,
     isBase = false,
     partOf,
@@ -106,7 +109,16 @@ export function makeWorld(parts: {
       if (base.length === 0) return undefined;
       const known = membersBefore ?? members;
       const ofBase = { ...(known && { members: known }), ...(partOf && { partOf }) };
-      baseWorld ??= makeWorld({ target, now, manifests: base, ...ofBase, assumed, decided, isBase: true });
+      baseWorld ??= makeWorld({
+        target,
+        now,
+        manifests: base,
+        notEvaluated: notEvaluatedBefore,
+        ...ofBase,
+        assumed,
+        decided,
+        isBase: true,
+      });
       return baseWorld;
     },
   };

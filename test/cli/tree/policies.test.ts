@@ -1,5 +1,5 @@
 /** ValidatingAdmissionPolicies of files (`--policies`) and of the hub (`--kubeconfig`), and checks whose result is not known. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -293,6 +293,19 @@ describe('--policies', () => {
     expect(known.notEvaluated).toMatchObject([{ reason: expect.stringContaining('what the hub has of the object is not known') }]);
     write('p.yaml', policy({ expression: 'false' }, { operations: ['UPDATE'] }));
     expect((await lint('--policies', 'p.yaml')).findings).toEqual([]);
+  });
+
+  it.each([
+    ['has other objects', '', 'rejected', 'refuses the object:'],
+    ['has a text that may be the object', '---\nkind: ClusterResourcePlacement\n{{ include "a" . }}\n', 'advice', 'does not have it yet'],
+  ])('reports a refusal of an object that the change adds if the base %s', async (_, text, effect, says) => {
+    write('p.yaml', policy({ expression: 'has(object.spec.policy.tolerations)' }));
+    const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'other' } };
+    write('a.yaml', [namespace, PLACEMENT]);
+    write('base/a.yaml', namespace);
+    appendFileSync(join(dir, 'base/a.yaml'), `\n${text}`);
+    const { findings } = await lint('--policies', 'p.yaml', '--base-dir', 'base');
+    expect(findings).toMatchObject([{ effect, message: expect.stringContaining(says) }]);
   });
 
   it.each<readonly [string, object | string, string]>([
