@@ -138,7 +138,8 @@ function clusterVerdict(
 
 /** If the placement is removed, the content that the run brought is removed too. */
 function isOfLostPlacement({ diagnosis, outcome }: Diagnosed): boolean {
-  return outcome === 'failed' && (diagnosis.id === 'run-placement-deleted' || diagnosis.id === 'placement-deleting');
+  const isLost = diagnosis.id === 'run-placement-deleted' || diagnosis.id === 'placement-deleting';
+  return isLost && (outcome === 'failed' || outcome === 'suspect');
 }
 
 /**

@@ -18,7 +18,7 @@ import { idsIn, gate } from '../../support/gate/gate.ts';
 import { cluster, done, external, fresh, old, started, status, updateRun } from '../../support/fleets/run-fleet.ts';
 
 describe('an update run', () => {
-  const { look: follow } = gate({ targets: ['csur/v2'], manifests: [orders('v2')] });
+  const { look: follow, later, once } = gate({ targets: ['csur/v2'], manifests: [orders('v2')] });
 
   test('that succeeded with this content on every cluster passes', () => {
     const succeeded = status([yes('Succeeded', 'UpdateRunSucceeded', 1)], [cluster('east', started, done)]);
@@ -119,13 +119,23 @@ describe('an update run', () => {
     const leaving = { ...fleet.placement, metadata: { ...metadata, deletionTimestamp: '2026-03-04T09:59:00Z' } };
     const left = objectsOf({ ...fleet, placement: leaving });
     const withoutBindings = left.filter(({ kind }) => !/Binding|Snapshot|Work/.test(kind));
+    expect(follow([...left, run]).outcome).toBe('failed');
     for (const objects of [[...left, run], [...withoutBindings, run], [run]]) {
-      const state = follow(objects);
+      const state = once(objects);
       expect(state.outcome).toBe('failed');
       expect(state.runs[0]?.diagnoses).toMatchObject([
         { id: 'placement-deleting', object: { kind: 'ClusterResourcePlacement', name: 'shop' } },
       ]);
     }
+  });
+
+  test('that is open and whose placement is not seen yet has time until it is', () => {
+    const run = updateRun(status([no('Progressing', 'UpdateRunWaiting', 1)], [cluster('east', started, done), cluster('west')]));
+    const first = follow([run]);
+    expect(first.outcome).toBe('waiting');
+    expect(first.runs[0]?.clusters[0]?.verdict).toBe('notVerified');
+    expect(later([...objectsOf(external(['east', 'west'], 1)), run], first, 1000).outcome).not.toBe('failed');
+    expect(later([run], first, 2 * 60_000).outcome).toBe('failed');
   });
 
   test('that succeeded with an incomplete snapshot has no verdict about its content', () => {

@@ -5,6 +5,7 @@ import { displayName, isDeleting } from '../../../fleet/kubernetes/object.ts';
 import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { Observation } from '../observation.ts';
 import type { HubState } from '../../../fleet/kubefleet/hub-state.ts';
+import { msSinceLatest } from '../failing-since.ts';
 import { latestPolicySnapshot, viewPlacement } from '../../view/placement.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { RunView } from '../../view/run.ts';
@@ -61,6 +62,9 @@ export function renewedObservations(run: RunView, { view, freshness }: Placement
   return [{ scope: 'run', step: 'RolloutStarted', fact: 'run-placement-renewed', target: run.ref, object: run.ref, evidence }];
 }
 
+/** Milliseconds. */
+const WATCH_DELAY = 10_000;
+
 /** If a placement is removed, the content that a run brought to its clusters is removed too, and an open run ends. */
 export function lostPlacementObservations(hub: HubState, run: RunView): readonly Observation[] {
   if (placementUnderRun(hub, run) !== 'removed') return [];
@@ -68,6 +72,9 @@ export function lostPlacementObservations(hub: HubState, run: RunView): readonly
   const { namespace } = run.ref;
   const placement = targetRef({ kind, ...(namespace === undefined ? {} : { namespace }), name: run.placementName });
   const isThere = hub.get(typeOf(kind), namespace, run.placementName) !== undefined;
+  const isOpen = run.succeeded === undefined;
+  // Each kind has its own watch: a run may be seen before the placement that was created just before it.
+  if (isOpen && !isThere && (msSinceLatest(hub, run.initialized?.lastTransitionTime) ?? WATCH_DELAY) < WATCH_DELAY) return [];
   return [
     {
       scope: 'placement',
@@ -76,6 +83,7 @@ export function lostPlacementObservations(hub: HubState, run: RunView): readonly
       target: placement,
       object: placement,
       evidence: [`${displayName(placement)} ${isThere ? 'is being deleted' : 'is no longer on the hub'}`],
+      ...(isOpen && !isThere ? { words: { openRun: 'true' } } : {}),
     },
   ];
 }
