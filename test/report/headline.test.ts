@@ -35,6 +35,16 @@ describe('the headline of a pass claims no more than', () => {
     expect(textOf({ verdict: 'waiting', summary: 'an approval is open' })).toBe(
       'ResourcePlacement/shop/cart is let through, although waiting: an approval is open',
     );
+    const clusters = placement.clusters.map((cluster, at) => (at === 0 ? { ...cluster, verdict: 'notVerified' as const } : cluster));
+    const open = {
+      verdict: 'waiting',
+      summary: 'an approval is open',
+      freshness: 'assumed',
+      notVerified: ['Works cannot be read'],
+    } as const;
+    expect(textOf({ ...open, clusters })).toBe(
+      `ResourcePlacement/shop/cart is let through, although waiting: an approval is open; not verified: ${clusters[0]?.name ?? ''}; content not verified; Works cannot be read`,
+    );
   });
   test('nothing if nothing was checked', () => {
     expect(headlineOf({ ...passed, gate: { outcome: 'passed', placements: [], runs: [], timeline: [] } }).text).toBe('nothing was checked');

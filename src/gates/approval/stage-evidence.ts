@@ -138,15 +138,22 @@ function contentEvidence(
   if (differences.length > 0) return { proven: [], notProven: [...differences, ...unseen] };
   // If there is a cause, the summary is about it.
   const said = diagnoses.length === 0 ? `: ${summary}` : '';
-  const why = hasContent ? said : ': its placement selects none of their objects';
+  const [removed] = diagnoses.filter(isRemovedSince).flatMap(({ evidence }) => evidence);
+  const why = removed !== undefined ? `: ${removed}` : hasContent ? said : ': its placement selects none of their objects';
   return { proven: [], notProven: [`it is not proven that ${snapshot} has the content of the manifests${why}`, ...unseen] };
 }
 
 /** What a cause knows about other content than that of the manifests, in the words of the gate; empty for other causes. */
-function differenceText({ id, title, object, evidence }: Diagnosis, run: ObjectRef): readonly string[] {
+function differenceText(cause: Diagnosis, run: ObjectRef): readonly string[] {
+  const { id, title, object, evidence } = cause;
   const isOfRun = object === undefined || objectKey(object) === objectKey(run);
-  if (!(isOfRun ? id === 'run-rolled-out-old-snapshot' : OF_OBJECTS.has(id))) return [];
+  if (isRemovedSince(cause) || !(isOfRun ? id === 'run-rolled-out-old-snapshot' : OF_OBJECTS.has(id))) return [];
   return [`${CONTENT_DIFFERS}: ${isOfRun ? '' : `${displayName(object)}: `}${evidence[0] ?? title}`];
+}
+
+/** The snapshot of the run has it, and the hub has not. */
+function isRemovedSince({ id, outcome }: Diagnosis): boolean {
+  return id === 'superseded' && outcome === 'info';
 }
 
 const OF_OBJECTS: ReadonlySet<string> = new Set(['content-not-synced', 'superseded']);

@@ -1,4 +1,4 @@
-import { objectKey, refOf } from '../../fleet/kubernetes/object.ts';
+import { isDeleting, objectKey, refOf } from '../../fleet/kubernetes/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/kubernetes/object.ts';
 import { holdsDeployed } from './holds-deployed.ts';
 import { asSnapshotted } from './content/comparable.ts';
@@ -101,8 +101,10 @@ function isAsOnHub(carried: KubeObject, { live, scaled, state, trace }: Deployed
 /** If the deploy was not described, the snapshot must hold what the hub itself holds now. */
 export function freshAgainstHub(group: SnapshotGroup, live: (object: KubeObject) => KubeObject | null | undefined): Freshness {
   let unknown = 0;
+  let isLeaving = false;
   for (const object of group.objects) {
     const now = live(object);
+    isLeaving ||= now !== undefined && now !== null && isDeleting(now);
     if (now === undefined) unknown += 1;
     else if (now === null || copyDiffers(asSnapshotted(object), asSnapshotted(now)) !== undefined) {
       const ref = refOf(object);
@@ -127,6 +129,8 @@ export function freshAgainstHub(group: SnapshotGroup, live: (object: KubeObject)
     proof: 'proven',
     index,
     group,
-    note: `the objects of resource snapshot ${String(index)} are as the hub holds them now`,
+    note: isLeaving
+      ? `the hub still has the objects of resource snapshot ${String(index)}`
+      : `the objects of resource snapshot ${String(index)} are as the hub holds them now`,
   };
 }

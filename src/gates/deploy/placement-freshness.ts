@@ -63,13 +63,17 @@ export const DEPLOY_UNKNOWN = 'what was deployed is not known';
 
 /** An object that the snapshot still holds and the hub does not. Another snapshot must follow, and members keep the object until then. */
 export function removalGap(hub: HubState, held: readonly KubeObject[]): Gap | undefined {
+  return removalGaps(hub, held)[0];
+}
+
+export function removalGaps(hub: HubState, held: readonly KubeObject[]): readonly Gap[] {
   const live = liveLookup(hub);
-  for (const object of held) {
+  return held.flatMap((object): readonly Gap[] => {
     const found = live(object);
-    if (found === null) return { object, kind: 'left', why: 'still holds what was removed from the hub' };
-    if (found !== undefined && isDeleting(found)) return { object, kind: 'left', why: 'still holds what is being deleted on the hub' };
-  }
-  return undefined;
+    if (found === null) return [{ object, kind: 'left', why: 'still holds what was removed from the hub' }];
+    const isLeaving = found !== undefined && isDeleting(found);
+    return isLeaving ? [{ object: found, kind: 'left', why: 'still holds what is being deleted on the hub' }] : [];
+  });
 }
 
 /** The hub's own object by identity: `undefined` if its kind cannot be read, `null` if it does not exist. */

@@ -22,6 +22,7 @@ import { contentObservations, isSupersession } from '../observations/placement/c
 import { deadlockObservations } from '../observations/placement/deadlock.ts';
 import { evictionObservations } from '../observations/placement/evictions.ts';
 import { notableObservations } from '../observations/placement/notable.ts';
+import { removedSince } from '../observations/placement/removed-since.ts';
 import { schedulingObservations } from '../observations/placement/scheduling.ts';
 import { undecidedObservations } from '../observations/placement/undecided.ts';
 import { unnoticedOverrides } from '../observations/placement/unnoticed-overrides.ts';
@@ -50,7 +51,7 @@ export function judgePlacement(target: Target, gate: GateContext): TargetVerdict
   const first = diagnosed(new Set());
   const { forgiven } = forgiveOn(context, first);
   const { scheduling, rollout } = forgiven.size === 0 ? first : diagnosed(forgiven);
-  const found = withoutPerson(forgiveOn(context, { scheduling, rollout }).found, holdOfRuns(context, forgiven));
+  const found = withoutPerson(forgiveOn(context, { scheduling, rollout }).found, holdOfRuns(context, forgiven)?.message);
   const pending = pendingWork(context, { found, forgiven });
   const outcome = targetOutcome(found, pending);
   const gated = gatedPlacement(context, outcome, { found, forgiven }, pending?.message);
@@ -94,7 +95,7 @@ function observationsOf(context: PlacementContext, forgiven: ReadonlySet<string>
   if (refused) return scheduling;
   return [
     ...scheduling,
-    ...content.filter((observation) => !isSupersession(observation) || !isDelivered(context)),
+    ...(isDelivered(context) ? [...content.filter((observation) => !isSupersession(observation)), ...removedSince(context)] : content),
     ...(context.view.external
       ? externalObservations(context, forgiven)
       : [...undecidedObservations(context), ...deadlockObservations(context), ...unnoticedOverrides(context)]),

@@ -31,6 +31,7 @@ import { withoutPersonActions } from '../observations/run/person-actions.ts';
 import { finishedClusters } from '../observations/run/finished-clusters.ts';
 import { movedClusters, movedObservations } from '../observations/run/moved-clusters.ts';
 import { notableObservations } from '../observations/placement/notable.ts';
+import { removedSince } from '../observations/placement/removed-since.ts';
 import { personActionsOfDeploy, oldContentObservations } from '../observations/run/old-content.ts';
 import { pickedAgainObservations } from '../observations/run/picked-again.ts';
 import { notInRun, notInRunObservations } from '../observations/run/not-in-run.ts';
@@ -66,9 +67,12 @@ export function judgeRun(target: Target, gate: GateContext): TargetVerdict {
   const { forgiven } = forgiveFinished(seen.found, run, gate);
   const hold = context && runHold(run, context, forgiven);
   const { found: diagnosed, timers } = hold === undefined ? seen : diagnose(underHold(observations, hold), gate, scope);
-  const found = withoutPerson(forgiveFinished(diagnosed, run, gate).found, hold);
+  const judged = forgiveFinished(diagnosed, run, gate).found;
+  const isLetThrough = gate.options.onApproval === 'pass' && judged.some(({ outcome }) => outcome === 'waitingForPerson');
+  const held = hold?.message ?? (isLetThrough && !gate.byStatus ? unprovenText(context) : undefined);
+  const found = withoutPerson(judged, held);
   const isDone = gate.byStatus && run.succeeded?.status === 'True';
-  const pending = hold?.message ?? (isDone ? undefined : pendingRun(run, context, forgiven)) ?? suspicionIn(found);
+  const pending = held ?? (isDone ? undefined : pendingRun(run, context, forgiven)) ?? suspicionIn(found);
   const outcome = targetOutcome(found, pending);
   const gated = gatedRun(run, context, { outcome, found, forgiven, pending });
   return {
@@ -155,6 +159,7 @@ function observationsOf(hub: HubState, run: RunView, context: PlacementContext |
     ...stalled,
     ...deleteStageObservations(run, context),
     ...onClusters,
+    ...removedSince(context),
   ];
 }
 
@@ -180,6 +185,7 @@ function succeededObservations(run: RunView, context: PlacementContext): readonl
       ...contentObservations(context).filter((observation) => observation.fact === 'nothing-selected'),
       ...clusterObservations({ ...context, clusters }),
       ...notableObservations(context),
+      ...removedSince(context),
     ];
   }
   const renewed = renewedObservations(run, context);
@@ -251,7 +257,7 @@ function removedOnly(run: RunView, { view }: PlacementContext): readonly Observa
 function pendingRun(run: RunView, context: PlacementContext | undefined, forgiven: ReadonlySet<string>): string | undefined {
   if (run.succeeded?.status !== 'True')
     return (context && lastSteps(run, context)) ?? run.progressing?.message ?? run.initialized?.message ?? 'the run is not picked up yet';
-  if (context === undefined) return 'its placement is not among the objects that were read';
+  if (context === undefined) return unprovenText(context);
   const unlike = unlikeRun(run, context);
   if (unlike !== undefined) return unlike;
   if (context.freshness.kind !== 'fresh') return context.freshness.message;
@@ -270,6 +276,12 @@ function pendingRun(run: RunView, context: PlacementContext | undefined, forgive
   return other === undefined
     ? (awaitedPick(context) ?? context.unproven?.message)
     : `${other.cluster} is not a cluster of the run: ${other.awaiting}`;
+}
+
+/** Why it is not known whether the run has the content of the deploy; absent if nothing prevents a pass. */
+function unprovenText(context: PlacementContext | undefined): string | undefined {
+  if (context === undefined) return 'its placement is not among the objects that were read';
+  return context.freshness.kind === 'fresh' ? context.unproven?.message : context.freshness.message;
 }
 
 /** A suspect that may still become a failure prevents a succeeded run from passing. */

@@ -4,7 +4,6 @@ import type { ObjectRef } from '../../fleet/kubernetes/object.ts';
 import type { GatedPlacement } from '../../report.ts';
 import type { Diagnosed } from '../diagnosis/diagnosed.ts';
 import type { GateMemory } from '../memory.ts';
-import type { RunHold } from '../observations/run/run-hold.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import type { Removal } from '../rollout/removals.ts';
 import type { RunningWorkload } from '../rollout/running-workloads.ts';
@@ -40,8 +39,12 @@ export function targetOutcome(found: readonly Diagnosed[], pending: unknown): Ta
   return worst === 'waitingForPerson' ? worst : 'waiting';
 }
 
-/** While a run must not go on, the target does not wait for a person. @param hold what holds it up; absent if nothing does */
-export function withoutPerson(found: readonly Diagnosed[], hold: RunHold | undefined): readonly Diagnosed[] {
+/**
+ * While a run must not go on, the target does not wait for a person. With `onApproval: pass`, only the approval itself is let through: the
+ * content must be proven as that of a finished run.
+ * @param hold what holds it up, as one sentence; absent if nothing does
+ */
+export function withoutPerson(found: readonly Diagnosed[], hold: string | undefined): readonly Diagnosed[] {
   if (hold === undefined) return found;
   return found.map((entry) =>
     entry.outcome === 'waitingForPerson' ? { ...entry, outcome: 'waiting', diagnosis: { ...entry.diagnosis, outcome: 'waiting' } } : entry,

@@ -110,6 +110,20 @@ describe('the row of a finished cluster', () => {
     expect(rowOf(state, 'east')).toBe('notVerified at Available');
   });
 
+  test('is let through only if it is known which content the run has', () => {
+    const pass = { options: { onApproval: 'pass' } } as const;
+    const fleet = stagedFleet();
+    const unread = gate({ targets: [RUN], manifests: [orders('v1')], ...pass, from: 'files' });
+    const withoutPlacement = stagedObjects(fleet).filter(({ kind }) => kind !== 'ClusterResourcePlacement');
+    const hidden = { ClusterResourcePlacement: { kind: 'unread' } } as const;
+    expect(unread.once(withoutPlacement, { hidden })).toMatchObject({
+      outcome: 'waiting',
+      runs: [{ summary: 'its placement is not among the objects that were read' }],
+    });
+    expect(look({ ...fleet, snapshots: [] }, pass).told).toBe('waiting');
+    expect(look(fleet, pass).told).toBe('passed');
+  });
+
   // covers: failed-run-is-final
   test('has the state that the run reports if the run has failed, because it does not continue', () => {
     const fleet = stagedFleet();

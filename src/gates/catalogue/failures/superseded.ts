@@ -30,6 +30,21 @@ const LEAVING: Details = {
   remedy: [HOLDS_LEAVING, WHO_DELETED, AGAIN_WHEN_GONE],
 };
 
+/** Under External a run goes on with its own snapshot. */
+const REMOVED_SINCE: Details = {
+  title: 'An object of the run was removed from the hub',
+  explain:
+    'The hub no longer has {object}, which is in the resource snapshot of the run. The clusters keep it until another update run with a newer resource snapshot removes it from them.',
+  remedy: REMOVED.remedy ?? [],
+};
+
+const LEAVING_SINCE: Details = {
+  title: 'An object of the run is being deleted on the hub',
+  explain:
+    '{leaving} is being deleted on the hub, which cannot be undone. It is in the resource snapshot of the run. The clusters keep it until another update run with a newer resource snapshot removes it from them.',
+  remedy: LEAVING.remedy ?? [],
+};
+
 export const superseded = defineFailure({
   id: 'superseded',
   title: 'A newer change replaced this deploy',
@@ -43,7 +58,8 @@ export const superseded = defineFailure({
     { scope: 'run', fact: 'content-held-earlier' },
     { scope: 'run', fact: 'run-outrun' },
   ],
-  outcome: ({ fact }) => {
+  outcome: ({ fact, words }) => {
+    if (words?.['isDelivered'] !== undefined) return 'info';
     // `kubectl replace --force` deletes an object and creates it again at once.
     if (fact === 'content-removed') return { kind: 'suspect', grace: 'snapshot', becomes: 'superseded' };
     // A rollback that a GitOps controller has not applied yet has the same facts. The usual controllers poll every three minutes.
@@ -53,7 +69,9 @@ export const superseded = defineFailure({
   details: ({ fact, words }) => {
     if (fact === 'run-outrun') return OUTRUN;
     if (fact !== 'content-removed') return {};
-    return words?.['leaving'] === undefined ? REMOVED : LEAVING;
+    const isLeaving = words?.['leaving'] !== undefined;
+    if (words?.['isDelivered'] !== undefined) return isLeaving ? LEAVING_SINCE : REMOVED_SINCE;
+    return isLeaving ? LEAVING : REMOVED;
   },
   explain:
     'The hub no longer has {object} as this deploy applied it: another deploy changed it, or it was removed. What is rolled out now is not this deploy. If this was already the case when the gate started, it may be a rollback that a GitOps controller has not applied yet; the gate waits for that during `gate.grace.sync`.',

@@ -1,4 +1,5 @@
 import { displayName } from '../../../fleet/kubernetes/object.ts';
+import { listed } from '../../../fleet/text/listed.ts';
 import type { GatedPlacement, GateReport } from '../../../report.ts';
 import { type Cause, clustersOf, treatedText } from './causes.ts';
 import { causeBelow, decisiveCause, objectsOf, openCauses, otherCauses } from './decisive-cause.ts';
@@ -11,6 +12,8 @@ import { counted } from '../words/words.ts';
 
 /** The most characters of quoted evidence. */
 const QUOTED = 160;
+/** The most names of clusters in the sentence. */
+const NAMED = 5;
 
 /** One sentence with the reason for the outcome: the decisive cause, its clusters, and its object or message. */
 export function gateCause(gate: GateReport): string {
@@ -80,10 +83,13 @@ function passedText(gate: GateReport): string {
   const gated = gatedByVerdict(gate);
   const [worst] = gated;
   if (worst === undefined) return 'nothing was checked';
-  if (worst.verdict !== 'passed')
-    return `${displayName(worst.object)} is let through, although ${verdictWord(worst.verdict)}: ${worst.summary}${notedText(gated)}`;
+  const doubts = `${forgivenText(gated)}${doubtText(gated)}${unseenText(gated)}${notedText(gated)}`;
+  const open = `${displayName(worst.object)} is let through, although ${verdictWord(worst.verdict)}: ${worst.summary}`;
+  if (worst.verdict === 'waiting') return `${open}${unverifiedText(gated)}${doubts}`;
+  // Its summary names its own doubts.
+  if (worst.verdict !== 'passed') return `${open}${notedText(gated)}`;
   const what = gated.length === 1 ? displayName(worst.object) : counted(gated.length, 'object');
-  return `${what} passed on ${clustersText(gated)}${forgivenText(gated)}${doubtText(gated)}${unseenText(gated)}${notedText(gated)}`;
+  return `${what} passed on ${clustersText(gated)}${doubts}`;
 }
 
 /** Information, for example what could not be verified. `forgivenText` reports what was tolerated. */
@@ -110,6 +116,12 @@ function doubtText(gated: readonly GatedPlacement[]): string {
 function unseenText(gated: readonly GatedPlacement[]): string {
   const clauses = new Set(gated.flatMap(({ notVerified = [] }) => notVerified));
   return [...clauses].map((clause) => `; ${clause}`).join('');
+}
+
+/** The finished clusters whose content could not be verified, while the run waits. */
+function unverifiedText(gated: readonly GatedPlacement[]): string {
+  const names = worstOfClusters(gated).flatMap(({ name, verdict }) => (verdict === 'notVerified' ? [name] : []));
+  return names.length === 0 ? '' : `; not verified: ${listed(names, NAMED)}`;
 }
 
 function forgivenText(gated: readonly GatedPlacement[]): string {
