@@ -21,6 +21,7 @@ import type { DecidingConfig } from '../settings/deciding-config.ts';
 import { detectedTarget, type FoundTarget } from '../hub/detected-target.ts';
 import type { JudgedManifests } from '../hub/hub-needs.ts';
 import type { Manifest } from '../../static/world/manifest.ts';
+import { misnamedObject } from './given/misnamed-object.ts';
 import { hubOfDump } from '../hub/hub-of-dump.ts';
 import type { Io } from '../process/io.ts';
 import { type RenamedClusters, renamedClusters } from './renamed-clusters.ts';
@@ -135,13 +136,19 @@ async function withFileChanges(fleet: Fleet, invocation: Invocation, deciding: D
   return { ...fleet, notes: [...(fleet.notes ?? []), note] };
 }
 
-/** @throws {ConfigError} a part of the text cannot be read, or two copies of an object contradict each other */
+/** @throws {ConfigError} a part of the text cannot be read, a MemberCluster is probably misspelt, or two copies of an object contradict each other */
 function objectsIn(text: string, { file, namedBy }: ClustersFile): readonly KubeObject[] {
   const { objects, problems } = parseObjects(text, file);
   const [problem] = problems;
   if (problem !== undefined)
     throw new ConfigError(`${namedBy} ${problem.file}:${problem.line}: ${problem.message} Write the file with: ${WRITE_IT}`);
+  const misnamed = misnamedIn(objects);
+  if (misnamed !== undefined) throw new ConfigError(`${namedBy} ${file}: ${misnamed}`);
   return oneOfEach(objects);
+}
+
+function misnamedIn(objects: readonly KubeObject[]): string | undefined {
+  return objects.map((object) => misnamedObject(object, [MEMBER_CLUSTER])).find((fault) => fault !== undefined);
 }
 
 /** @throws {ConfigError} two copies of an object contradict each other */
@@ -160,6 +167,8 @@ function clustersOfBase(
     note: `${file}, the file of clusters, cannot be used as ${base} has it (${why}). ${base} is checked against the file of this change, so the clusters that the change adds or removes are not shown.`,
   });
   if (problem !== undefined) return unused(`line ${problem.line}: ${problem.message.replace(/\.$/, '')}`);
+  const misnamed = misnamedIn(objects);
+  if (misnamed !== undefined) return unused(misnamed);
   try {
     const written = oneOfEach(objects).filter(isMemberCluster);
     if (written.length === 0) return unused('it contains no MemberCluster');

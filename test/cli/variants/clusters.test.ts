@@ -342,6 +342,34 @@ describe('a clusters file that was written by hand', () => {
     }
   });
 
+  it.each([
+    [
+      member('europe-2').replace('MemberCluster', 'MemberCluser'),
+      'its kind must be MemberCluster of the group cluster.kubernetes-fleet.io',
+    ],
+    [member('europe-2').replace('kubernetes-fleet', 'kubernetes-flet'), 'its apiVersion must be of the group cluster.kubernetes-fleet.io'],
+    [
+      member('europe-2').replace('cluster.kubernetes-fleet.io/v1', 'fleet.azure.com/v1alpha1'),
+      'its apiVersion must be of the group cluster.kubernetes-fleet.io',
+    ],
+    [member('europe-2').replace('kind: MemberCluster', 'kind: ""'), 'the object europe-2 has an empty kind'],
+  ])('is refused if it misspells one of several clusters: %s', async (text, fault) => {
+    const { dir, write } = gitRepository({ 'a.yaml': crp('shop', '{ placementType: PickAll }') });
+    write('clusters.yaml', `${member('europe-1')}---\n${text}`);
+    await expect(cli(dir, 'lint', 'a.yaml', '--clusters', 'clusters.yaml')).rejects.toThrow(fault);
+  });
+
+  it('may have objects of other kinds', async () => {
+    const others = [
+      { apiVersion: 'cluster.kubernetes-fleet.io/v1', kind: 'InternalMemberCluster', metadata: { name: 'europe-1', namespace: 'a' } },
+      { apiVersion: 'cluster.open-cluster-management.io/v1', kind: 'ManagedCluster', metadata: { name: 'europe-1' } },
+      { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterSchedulingPolicySnapshot', metadata: { name: 'shop-0' } },
+    ];
+    const { dir, write } = gitRepository({ 'a.yaml': crp('shop', '{ placementType: PickAll }') });
+    write('clusters.yaml', [member('europe-1'), ...others.map((each) => JSON.stringify(each))].join('\n---\n'));
+    expect((await cli(dir, 'lint', 'a.yaml', '--clusters', 'clusters.yaml')).exitCode).toBe(0);
+  });
+
   it('is read in the same way among the manifests, or if the configuration names it', async () => {
     const { dir } = gitRepository({ ...TREE, 'clusters.yaml': member('e1'), '.fleet-gate.yaml': 'clusters: clusters.yaml\n' });
     const { exitCode, report } = await cli(dir, 'plan', '.');

@@ -484,6 +484,7 @@ describe('the clusters of the configuration', () => {
       'MemberCluster/europe-1 is in .*',
     ],
     ['no cluster', '# none yet\n', 'it contains no MemberCluster'],
+    ['a misspelt kind', joinedMembers('europe-1').replace('MemberCluster', 'MemberCluser'), 'MemberCluser/europe-1 of .* is not used: .*'],
   ])('are those of the tree if the file in the base cannot be used: %s', async (_, before, why) => {
     const { dir, write } = gitRepository({
       'shop.yaml': placement('shop'),
