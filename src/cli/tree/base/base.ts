@@ -7,6 +7,12 @@ import { readManifests } from '../../../static/read/read-manifests.ts';
 import type { ReadResult } from '../../../static/read/read-result.ts';
 import type { RenderOptions } from '../../../static/read/render/render-options.ts';
 import { whereGiven } from '../../../terms.ts';
+import { isFleetObject } from '../../../fleet/kubefleet/fleet-object.ts';
+import { isMemberCluster } from '../../../fleet/kubefleet/kinds.ts';
+import { listed } from '../../../fleet/text/listed.ts';
+import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
+import { failOn } from '../../settings/fail-on.ts';
+import { ignoredByGit } from '../../git/ignored-by-git.ts';
 import { areAsCommitted } from '../../git/checked-out.ts';
 import { baseCommit, type BaseCommit } from '../../git/base-commit.ts';
 import { treeOfCommit } from '../../git/base-tree.ts';
@@ -18,7 +24,7 @@ import type { RepositoryDeployers } from '../worlds/repository-deployers.ts';
 import { appliedBy, readRepositoryDeployers } from '../worlds/read-repository-deployers.ts';
 import type { Io, JudgingIo } from '../../process/io.ts';
 import { checkMovedPaths } from './moved-paths.ts';
-import { placeBelow, repositoryRoot } from '../../git/repository.ts';
+import { placeBelow, relativePath, repositoryRoot } from '../../git/repository.ts';
 import { objectKeyOf } from '../../../static/world/identity.ts';
 
 /** The judged tree and its configuration. */
@@ -47,7 +53,8 @@ export async function readBase(invocation: Invocation, head: Head, io: JudgingIo
   return dir === undefined ? undefined : { read: await baseOfFolder(dir, invocation, head, io), notes: [] };
 }
 
-async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Head, io: JudgingIo): Promise<Base> {
+async function baseOfCommit(commit: BaseCommit, invocation: Invocation, head: Head, io: JudgingIo): Promise<Base> {
+  const { named } = invocation;
   const { paths, gonePaths, namedInBase, config, exclude } = head;
   const flag = named(commit.is === 'exact' ? 'base-exact' : 'base');
   if (paths.includes('-'))
@@ -64,7 +71,9 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
         );
       return join(tree.dir, place);
     });
-    const unknown = namedInBase === undefined ? gonePaths.find((path) => !existsSync(join(tree.dir, placeOf(path) ?? ''))) : undefined;
+    const isThere = (path: string): boolean => existsSync(join(tree.dir, placeOf(path) ?? ''));
+    const ignored = await notCompared(head, isThere, { invocation, flag }, io);
+    const unknown = namedInBase === undefined ? gonePaths.find((path) => !isThere(path)) : undefined;
     if (unknown !== undefined) throw noPath(unknown, io.cwd);
     // The read part of the base has the same limit as the judged tree, whose workspace may be a part of the repository.
     const bound = join(tree.dir, placeOf(repositoryRoot(io) ?? tree.root) ?? '');
@@ -94,17 +103,43 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
         turn: () => io.turns.next(),
       },
     );
-    await checkMovedPaths(head, read, { named }, io, (file) => existsSync(join(tree.dir, placeOf(file) ?? '')));
+    await checkMovedPaths(head, read, { named }, io, isThere);
     const isItself = await areAsCommitted(compared, tree.commit, io);
     return {
       read,
       scripts,
       outside,
-      notes: isItself === true ? [`${named(commit.is === 'exact' ? 'base-exact' : 'base', commit.ref)}: ${ITSELF}`] : [],
+      notes: [...ignored, ...(isItself === true ? [`${named(commit.is === 'exact' ? 'base-exact' : 'base', commit.ref)}: ${ITSELF}`] : [])],
     };
   } finally {
     tree.remove();
   }
+}
+
+/**
+ * A note about paths, and files with objects of KubeFleet, that no commit has because git ignores them.
+ * @param isThere whether the base has a path @throws {ConfigError} the outcome of the run depends on what the base has of them
+ */
+async function notCompared(
+  { paths: given, read, config }: Head,
+  isThere: (path: string) => boolean,
+  { invocation, flag }: { readonly invocation: Invocation; readonly flag: string },
+  io: JudgingIo,
+): Promise<readonly string[]> {
+  const paths = given.map((path) => relativePath(io.cwd, resolve(io.cwd, path)));
+  const files = read.manifests.flatMap(({ object, file }) => (isFleetObject(object) && !isMemberCluster(object) ? [file] : []));
+  const ignored = await ignoredByGit(
+    [...new Set([...paths, ...files])].filter((path) => !isThere(path)),
+    io,
+  );
+  const named = paths.filter((path) => ignored.has(path));
+  const all = [...named, ...[...ignored].filter((file) => files.includes(file) && !named.some((path) => isAtOrBelow(file, path)))];
+  if (all.length === 0) return [];
+  const remedy = whereGiven(invocation.named, ['base-dir', 'DIR'], (term) => `; make it from the base too, and give ${term}`);
+  const said = `${flag}: git ignores ${listed(all, 3)}, so no commit has it, and it cannot be compared${remedy}`;
+  const { removal, onlyNew } = failOn(invocation, config.config);
+  if (removal !== 'none' || (onlyNew && named.length > 0)) throw new ConfigError(said);
+  return [`${said}.`];
 }
 
 const ITSELF =
