@@ -164,7 +164,7 @@ async function planPart(
   const planned = await planTree(input, refusalsIn(findings), io, asked);
   if (planned === undefined) return {};
   if (asked !== undefined) checkAsked(asked, clusterNames(input), invocation);
-  const { open } = removal === 'none' ? { open: [] } : removalsOpen(planned.unplanned, input);
+  const { open } = removal === 'none' ? { open: [] } : removalsOpen(planned.unplanned, input, invocation);
   return { plan: planned.plan, notEvaluated: withRemovalsOpen(notEvaluated, open) };
 }
 

@@ -48,7 +48,8 @@ export const runPlan: CommandRun = (invocation, io) =>
     const planned = await planTree(input, refusalsIn(judged.findings), judging, asked);
     if (planned === undefined) throw membersMissing(input, invocation);
     const fails = failOn(invocation, input.config.config);
-    const { open, rest } = fails.removal === 'none' ? { open: [], rest: planned.unplanned } : removalsOpen(planned.unplanned, input);
+    const { open, rest } =
+      fails.removal === 'none' ? { open: [], rest: planned.unplanned } : removalsOpen(planned.unplanned, input, invocation);
     const unread = withRefusedTexts(unevaluatedOf(input), judged.findings);
     const unchecked = ofUncheckedObjects(judged.notEvaluated, unread);
     const notEvaluated = [...unread, ...unchecked, ...ofUnservedObjects(judged.findings), ...open, ...rest];

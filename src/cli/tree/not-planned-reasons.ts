@@ -16,7 +16,9 @@ import { isOverride } from '../../selection/override.ts';
 import { NOT_PARSED } from '../../static/read/documents/broken-documents.ts';
 import { UNRESOLVED } from '../../static/read/placeholders/conflict-markers.ts';
 import { unevaluated } from '../../static/world/unevaluated.ts';
+import type { Invocation } from '../command-line/invocation.ts';
 import { removalsNotRead } from './base/removals-not-read.ts';
+import { removalsNotReadAtBase } from './base/unread-of-base.ts';
 import type { StaticInput } from './static-input.ts';
 import { objectKeyOf } from '../../static/world/identity.ts';
 
@@ -115,12 +117,14 @@ function isOfText({ reason }: NotEvaluated): boolean {
 export function removalsOpen(
   unplanned: readonly NotEvaluated[],
   input: Pick<StaticInput, 'read' | 'base' | 'undeployed' | 'unplanned'>,
+  invocation: Invocation,
 ): Record<'open' | 'rest', readonly NotEvaluated[]> {
   const before = new Set((input.base?.manifests ?? []).map(objectKeyOf));
   const { open = [], rest = [] } = Object.groupBy(unplanned, ({ object }) =>
     object !== undefined && before.has(objectKey(object)) ? 'open' : 'rest',
   );
-  return { open: [...open.map((entry) => ({ ...entry, fleetObject: true })), ...removalsNotRead(input)], rest };
+  const unread = [...removalsNotRead(input), ...removalsNotReadAtBase(input, invocation)];
+  return { open: [...open.map((entry) => ({ ...entry, fleetObject: true })), ...unread], rest };
 }
 
 /**

@@ -68,25 +68,37 @@ describe('a placement of the base that is not known in the tree', () => {
     ]);
   });
 
-  test.each<[string, string, Readonly<Record<string, string>>]>([
+  test.each<[what: string, text: string, head: Readonly<Record<string, string>>, why?: string]>([
     ['a change', `${placementYaml('shop')}  - [`, { 'deploy/old.yaml': placementYaml('shop') }],
-    ['a conflict', `<<<<<<< a\n${placementYaml('shop')}=======\n>>>>>>> b\n`, { 'deploy/old.yaml': placementYaml('shop') }],
+    [
+      'a conflict',
+      `<<<<<<< a\n${placementYaml('shop')}=======\n>>>>>>> b\n`,
+      { 'deploy/old.yaml': placementYaml('shop') },
+      'It contains an unresolved merge conflict',
+    ],
     [
       'a pointer of Git LFS',
       'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n',
       { 'deploy/old.yaml': placementYaml('shop') },
+      'The file was not read: a pointer of Git LFS',
     ],
     ['a file that is deleted', `${placementYaml('shop')}  - [`, {}],
-  ])('is named by its file if the whole file could not be read: %s', async (_, text, head) => {
+  ])('is named by its file if the whole file could not be read: %s', async (_, text, head, why = 'It cannot be parsed') => {
     const run = change(
       { 'deploy/old.yaml': text, 'deploy/same.yaml': placementYaml('same') },
       { ...head, 'deploy/same.yaml': placementYaml('same') },
     );
     const unread = 'Files of the base could not be evaluated completely (deploy/old.yaml), so ';
-    expect((await run(...PLAN)).report?.plan?.assumptions).toContain(`${unread}the change may add or remove more than this plan shows.`);
+    const said = (so: string): unknown => expect.stringContaining(`${unread}${so} In the base: ${why}`);
+    expect((await run(...PLAN)).report?.plan?.assumptions).toContainEqual(said('the change may add or remove more than this plan shows.'));
     expect((await run('lint')).report?.notes).toEqual([
-      `${unread}the change may remove more, and the hub may refuse more of it, than is shown.`,
+      said('the change may remove more, and the hub may refuse more of it, than is shown.'),
     ]);
+    const failing = await run(...PLAN, '--fail-on-removal', 'any');
+    expect([failing.exitCode, failing.first]).toEqual([6, expect.stringContaining('deploy/old.yaml:')]);
+    expect(failing.first).toContain(
+      'The base of it could not be read, so what the change removes here is not known. Complete that folder. In the base: ',
+    );
   });
 });
 
