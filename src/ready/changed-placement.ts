@@ -18,6 +18,8 @@ export interface ChangedPlacement {
   readonly isFaultOfHub?: true;
   /** Why its clusters are not known, as the end of a sentence; absent if they are. */
   readonly unknown?: string;
+  /** Overrides of the hub may fail for it, and may not be read. */
+  readonly areOverridesUnread?: true;
   /** What else the plan could not verify, in clauses; the clusters are known. */
   readonly doubts: readonly string[];
   /** The hub has, or may have, other content than the change, in the placement or in something that it selects. */

@@ -65,7 +65,8 @@ export function readyReport(input: ReadyInput): ReadyReport {
   const parts = placements.map((placement) => {
     const former = formerRollout(placement, input);
     // Clusters that are not ready, or not picked by a placement of the hub, because of the former rollout are its matter.
-    const isSettled = former.reasons.every(({ effect }) => effect === 'warns') && former.notChecked.length === 0;
+    const isSettled =
+      former.reasons.every(({ effect }) => effect === 'warns') && former.notChecked.every(({ decides }) => decides !== true);
     const step = updateStep(placement, isSettled && placement.live !== undefined ? viewPlacement(hub, placement.live) : undefined);
     return {
       reasons: [
@@ -148,9 +149,16 @@ function scheduleReasons(placement: ChangedPlacement, findings: readonly Finding
   return [{ id: 'not-scheduled', effect: 'blocks', ...aboutOf(placement), message: `${displayName(placement.ref)} ${placement.fault}.` }];
 }
 
-function unknownClusters({ ref, doubts, unknown }: ChangedPlacement): readonly NotChecked[] {
+function unknownClusters({ ref, areOverridesUnread, doubts, unknown }: ChangedPlacement): readonly NotChecked[] {
   const [first] = doubts;
   const more = doubts.length > 1 ? ` (and ${doubts.length - 1} more)` : '';
   const doubt = first === undefined ? [] : [{ message: `The content of ${displayName(ref)} is not known completely: ${first}${more}.` }];
-  return unknown === undefined ? doubt : [...doubt, { message: `The clusters of ${displayName(ref)}: ${unknown}.`, decides: true }];
+  const of = displayName(ref);
+  return [
+    ...doubt,
+    ...(areOverridesUnread === true
+      ? [{ message: `Whether overrides of the hub fail for ${of}: they may not be read.`, decides: true as const }]
+      : []),
+    ...(unknown === undefined ? [] : [{ message: `The clusters of ${of}: ${unknown}.`, decides: true as const }]),
+  ];
 }

@@ -20,6 +20,9 @@ import { neededInterests } from '../selection/needed-interests.ts';
 const CLUSTER_SCOPED = ['ClusterSchedulingPolicySnapshot', 'ClusterResourceBinding'];
 const NAMESPACED = ['SchedulingPolicySnapshot', 'ResourceBinding'];
 
+/** An override of the hub that fails stops the rollout on its clusters. */
+export const OVERRIDES_UNREAD = 'Overrides that exist only on the hub are not in this plan, because they could not be read.';
+
 /** The parts of a placement's plan that depend on unknown facts about the tree or the hub, in whole sentences. */
 export function notVerified(placement: Planned, context: PlanContext): readonly string[] {
   return [
@@ -74,9 +77,7 @@ function unreadOfHub(placement: Planned, { input, content }: PlanContext): reado
     ...(unseen.length === 0
       ? []
       : [`Objects of ${listed(unseen, 5, 'kinds')} that exist only on the hub are not in this plan, because they could not be read.`]),
-    ...(overridesDenied(hub, place.namespace)
-      ? ['Overrides that exist only on the hub are not in this plan, because they could not be read.']
-      : []),
+    ...(overridesDenied(hub, place.namespace) ? [OVERRIDES_UNREAD] : []),
     ...(hub.apis === undefined ? ['The kinds of the hub could not be listed, so custom kinds are known only from the files.'] : []),
   ];
 }

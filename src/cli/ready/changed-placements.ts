@@ -13,6 +13,7 @@ import type { ChangedPlacement } from '../../ready/changed-placement.ts';
 import type { ChangedObjects } from '../../ready/changed-objects.ts';
 import type { NotChecked, PlannedPlacement, PlanReport } from '../../report.ts';
 import { planFault, planGap } from '../../report/facts/plan/plan-fault.ts';
+import { OVERRIDES_UNREAD } from '../../schedule/not-verified.ts';
 import { isOverride } from '../../selection/override.ts';
 import { withoutFullStop } from '../../fleet/text/without-full-stop.ts';
 
@@ -120,11 +121,12 @@ function isOnlyUnscheduled(planned: PlannedPlacement): boolean {
 
 function ofPlan(
   planned: PlannedPlacement,
-): Pick<ChangedPlacement, 'ref' | 'overlay' | 'clusters' | 'leftOut' | 'doubts' | 'fault' | 'unknown'> {
+): Pick<ChangedPlacement, 'ref' | 'overlay' | 'clusters' | 'leftOut' | 'areOverridesUnread' | 'doubts' | 'fault' | 'unknown'> {
   const fault = planFault(planned);
   const gap = planGap(planned);
+  const { notVerified = [] } = planned;
   const doubts = [
-    ...(planned.notVerified ?? []),
+    ...notVerified.filter((sentence) => sentence !== OVERRIDES_UNREAD),
     ...(planned.open ?? []).filter(({ absent }) => absent !== true).map(({ reason }) => reason),
   ];
   return {
@@ -135,6 +137,7 @@ function ofPlan(
       .filter(({ plugin }) => plugin === 'ClusterEligibility')
       .map(({ cluster, reason }) => ({ cluster, reason: withoutFullStop(reason) })),
     ...(fault === undefined ? {} : { fault: withoutFullStop(fault) }),
+    ...(notVerified.includes(OVERRIDES_UNREAD) ? { areOverridesUnread: true } : {}),
     doubts: doubts.map(withoutFullStop),
     ...(gap === undefined ? {} : { unknown: withoutFullStop(gap) }),
   };

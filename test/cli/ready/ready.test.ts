@@ -399,6 +399,15 @@ describe('a former rollout', () => {
   });
 });
 
+it.for(['clusterresourceoverrides', 'resourceoverrides'])(
+  'overrides of the hub decide: without the right to read %s nothing is ready',
+  async (denied) => {
+    const told = await askReady({ ...GREEN, denied: [denied] });
+    expect([told.exitCode, reasons(told)], told.out).toEqual([6, []]);
+    expect(open(told)[0]).toBe('Whether overrides of the hub fail for ClusterResourcePlacement/storefront-1: they may not be read.');
+  },
+);
+
 it('a cluster whose labels changed since the former rollout is not waited for, as only the next one applies its overrides', async () => {
   const rule = { clusterSelector: { clusterSelectorTerms: [{ labelSelector: { matchLabels: { tier: 'new' } } }] } };
   const policy = { overrideRules: [{ ...rule, jsonPatchOverrides: [{ op: 'replace', path: '/spec/replicas', value: 2 }] }] };
