@@ -8,9 +8,11 @@ import { unseenBesideClauses } from '../../gates/deploy/beside-content.ts';
 import { deployedObjects } from '../../gates/deploy/deployed-object.ts';
 import type { MemberReader } from '../../gates/hub/member-reader.ts';
 import { JUDGED_ONCE } from '../../gates/memory.ts';
+import { absentNext } from '../../gates/observations/run/next-clusters.ts';
 import { isStrategyOf } from '../../gates/rollout/other-strategy.ts';
 import { contentFor } from '../../gates/rollout/placement-context.ts';
 import type { HubState } from '../../fleet/kubefleet/hub-state.ts';
+import { viewMembers } from '../../gates/view/member.ts';
 import { type PlacementView, viewPlacement } from '../../gates/view/placement.ts';
 import { seenObjects, typeOf } from '../../gates/view/seen.ts';
 import type { RunView } from '../../gates/view/run.ts';
@@ -53,7 +55,9 @@ export async function gatherEvidence(request: ApprovalRequest, at: Seen, asked: 
     asked.soak === 0 ? { proven: [], waits: [], notProven: [] } : soakOf({ hub, run, bindings }, found.clusters, asked.soak);
   const pods =
     asked.members === undefined ? NOTHING : await podsOn(found.clusters, view, { hub, members: asked.members, window: asked.soak });
-  const others = [soak, ...pods];
+  // Nothing can be proven about clusters that the approval starts, but their silence is known.
+  const silent = absentNext(run, { hub, members: viewMembers(hub, JUDGED_ONCE, 0) });
+  const others = [{ proven: silent, notProven: [] }, soak, ...pods];
   const notProven = others.flatMap((each) => each.notProven);
   const isOpen = notProven.length + soak.waits.length > 0;
   const query = asked.query === undefined || isOpen ? [] : [await asked.query.ask()];

@@ -81,6 +81,13 @@ describe('an open approval', () => {
     expect(writes()).toEqual([]);
   });
 
+  test('names a silent cluster that it starts', async () => {
+    put({ ...stagedFleet(), members: [member('east', 10), member('west', 3600)] });
+    const { exitCode, report } = await approve('v1', '--dry-run');
+    expect(exitCode).toBe(0);
+    expect(report?.approval?.requests[0]?.proven.join()).toContain('west, which is next in stage prod, does not answer');
+  });
+
   test('that was approved before is not written again', async () => {
     put();
     await approve('v1');

@@ -56,6 +56,35 @@ describe('an open approval', () => {
   });
 });
 
+describe('a cluster that no longer matches its stage', () => {
+  const planned = (run: KubeObject): KubeObject => {
+    const stages = ['east', 'west'].map((env) => ({ labelSelector: { matchLabels: { env } } }));
+    return { ...run, status: { ...(run['status'] as object), stagedUpdateStrategySnapshot: { stages } } };
+  };
+  const labelled = (name: string, env: string): KubeObject => {
+    const found = member(name, 10);
+    return { ...found, metadata: { ...found.metadata, labels: { env } } };
+  };
+
+  test.each([
+    ['next', labelled('east', 'east'), labelled('west', 'dev'), 'west no longer matches the labelSelector of stage prod'],
+    ['finished', labelled('east', 'dev'), labelled('west', 'west'), 'east no longer matches the labelSelector of stage canary'],
+  ])('ends the run, also if it is %s', (_, east, west, text) => {
+    const fleet = stagedFleet();
+    for (const target of ['csur/v1', 'crp/shop']) {
+      const { once } = gate({ targets: [target], manifests: [orders('v1')], options: { onApproval: 'pass' } });
+      const state = once(stagedObjects({ ...fleet, members: [east, west], run: planned(fleet.run) }));
+      expect(state.outcome).toBe('waiting');
+      if (target === 'csur/v1') expect(state.runs[0]?.summary).toContain(text);
+      expect(diagnosesIn(state).map(({ id }) => id)).not.toContain('run-waiting-approval');
+    }
+  });
+
+  test('does not end a run whose clusters match', () => {
+    expect(look([labelled('east', 'east'), labelled('west', 'west')], 'csur/v1', planned).id).toBe('run-waiting-approval');
+  });
+});
+
 describe('a run that was not started', () => {
   test('names the clusters of its first stage only', () => {
     const { told, id, evidence } = look([member('east', HOUR), leaving('west')], 'csur/v1', unstarted);

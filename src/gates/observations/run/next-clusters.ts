@@ -1,5 +1,9 @@
+import { listAt, objectAt } from '../../../fleet/json/json.ts';
+import type { HubState } from '../../../fleet/kubefleet/hub-state.ts';
+import { labelsOf, labelSelector, matchesLabels } from '../../../fleet/kubernetes/label-selector.ts';
 import type { PlacementContext } from '../../rollout/context.ts';
 import type { RunView } from '../../view/run.ts';
+import { typeOf } from '../../view/seen.ts';
 import { outOfFleet, silenceText } from '../cluster/member-trouble.ts';
 
 /** The clusters that a run updates next and that cannot get content now, one clause for each: they would hold the run up. */
@@ -19,4 +23,24 @@ export function absentNext(run: RunView, { hub, members }: Pick<PlacementContext
 
 function isOpen({ started, succeeded }: RunView['stages'][number]['clusters'][number]): boolean {
   return started === undefined && succeeded === undefined;
+}
+
+/**
+ * A cluster of a started run whose labels no longer match the selector of its stage, as one sentence. KubeFleet compares all stages with
+ * the labels at least each minute, and ends the run if they differ (KubeFleet pkg/controllers/updaterun/validation.go).
+ */
+export function relabelledCluster({ object, state, stages }: RunView, hub: HubState): string | undefined {
+  if (state !== 'Run') return undefined;
+  const planned = listAt(object, 'status', 'stagedUpdateStrategySnapshot', 'stages');
+  for (const [at, { name: stage, removes, clusters }] of stages.entries()) {
+    const selector = removes ? undefined : labelSelector(objectAt(planned[at], 'labelSelector'));
+    if (selector === undefined || selector.invalid !== undefined) continue;
+    const left = clusters.find(({ name }) => {
+      const member = hub.get(typeOf('MemberCluster'), undefined, name);
+      return member !== undefined && !matchesLabels(selector, labelsOf(member));
+    });
+    if (left !== undefined)
+      return `${left.name} no longer matches the labelSelector of stage ${stage}; KubeFleet ends the run at its next check`;
+  }
+  return undefined;
 }
