@@ -1,9 +1,12 @@
 /** A base that cannot be rendered: what it had is not known, so a run that must not remove anything does not pass. */
+import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { joinedMembers, namespaceYaml, placementYaml } from '../support/fleets/fleet-yaml.ts';
 import { runCli } from '../support/process/run-cli.ts';
 import { gitRepository } from '../support/trees/git-repository.ts';
+import { temporaryFolder } from '../support/trees/temporary-folder.ts';
+import { writeTree } from '../support/trees/write-files.ts';
 import { toolFolder } from './tools.ts';
 
 const [kustomize, helm] = [toolFolder('kustomize'), toolFolder('helm')];
@@ -68,5 +71,55 @@ describe.skipIf(kustomize === undefined || helm === undefined)('what the base ha
     ],
   ])('%s', async (_, before, head) => {
     expect((await told(before, head, '--fail-on-removal', 'any'))[0]).toBe(0);
+  });
+});
+
+/** The charts of a change that deletes the placement cart, after `helm dependency build` in its tree only. */
+async function withoutCart(before: Files, head: Files): Promise<readonly [exitCode: number | undefined, ...unknown[]]> {
+  const dependencies = 'dependencies: [{ name: common, version: 1.0.0, repository: "https://charts.example.com" }]\n';
+  const repository = gitRepository({
+    'clusters.yaml': joinedMembers('p1'),
+    '.gitignore': 'charts/\n',
+    ...CHART,
+    'chart/Chart.yaml': `${CHART['chart/Chart.yaml']}${dependencies}`,
+    'chart/templates/crp.yaml': SHOP.replace('name: shop', 'name: shop\n  labels: { {{ include "labels" . }} }'),
+    'chart/templates/cart.yaml': `${placementYaml('cart')}---\n${namespaceYaml('cart')}`,
+    ...before,
+  });
+  repository.remove('chart/templates/cart.yaml');
+  for (const [file, text] of Object.entries(head)) repository.write(file, text);
+  const common = temporaryFolder();
+  writeTree(common, {
+    'Chart.yaml': 'apiVersion: v2\nname: common\nversion: 1.0.0\ntype: library\n',
+    'templates/_labels.tpl': '{{ define "labels" }}a: b{{ end }}\n',
+  });
+  execFileSync(path.join(helm ?? '', 'helm'), ['package', common, '-d', path.join(repository.dir, 'chart/charts')], { stdio: 'pipe' });
+  const PATH = [helm ?? '', process.env['PATH'] ?? ''].join(path.delimiter);
+  const args = ['lint', '.', '--base', 'HEAD', '--clusters', 'clusters.yaml', '--fail-on-removal', 'any', '--format', 'json'];
+  const { exitCode, report } = await runCli(repository.dir, args, { env: { PATH } });
+  return [exitCode, (report?.removals ?? []).map(({ object }) => object.name), (report?.notes ?? []).some((note) => note.includes(BUILT))];
+}
+
+const BUILT = 'The base of chart names the same dependencies, and was rendered with those that are in `charts/` here.';
+
+describe.skipIf(helm === undefined)('dependencies of a chart that git ignores', () => {
+  const named = (text: string): Files => ({
+    'chart/Chart.yaml': `${CHART['chart/Chart.yaml']}dependencies: [{ name: common, ${text} }]\n`,
+  });
+  it('are those of the base as well if it names the same', async () => {
+    expect(await withoutCart({}, {})).toEqual([1, ['cart'], true]);
+    expect(await withoutCart({}, named('version: 1.0.0, repository: "https://charts.example.com"'))).toEqual([1, ['cart'], true]);
+  });
+
+  it.each<[string, Files, Files]>([
+    [
+      'another version',
+      named('version: 0.9.0, repository: "https://charts.example.com"'),
+      named('version: 1.0.0, repository: "https://charts.example.com"'),
+    ],
+    ['another lock', { 'chart/Chart.lock': 'digest: a\n' }, { 'chart/Chart.lock': 'digest: b\n' }],
+    ['charts of this repository', named('version: 1.0.0, repository: "file://../common"'), {}],
+  ])('are not known for the base if they have %s', async (_, before, head) => {
+    expect(await withoutCart(before, head)).toEqual([6, [], false]);
   });
 });

@@ -23,6 +23,7 @@ import { type DeployersOutside, deployersOutside } from '../worlds/deployers-out
 import type { RepositoryDeployers } from '../worlds/repository-deployers.ts';
 import { appliedBy, readRepositoryDeployers } from '../worlds/read-repository-deployers.ts';
 import type { Io, JudgingIo } from '../../process/io.ts';
+import { withBuiltDependencies } from './built-dependencies.ts';
 import { checkMovedPaths } from './moved-paths.ts';
 import { placeBelow, relativePath, repositoryRoot } from '../../git/repository.ts';
 import { objectKeyOf } from '../../../static/world/identity.ts';
@@ -73,6 +74,7 @@ async function baseOfCommit(commit: BaseCommit, invocation: Invocation, head: He
     });
     const isThere = (path: string): boolean => existsSync(join(tree.dir, placeOf(path) ?? ''));
     const ignored = await notCompared(head, isThere, { invocation, flag }, io);
+    const built = await withBuiltDependencies(tree, io);
     const unknown = namedInBase === undefined ? gonePaths.find((path) => !isThere(path)) : undefined;
     if (unknown !== undefined) throw noPath(unknown, io.cwd);
     // The read part of the base has the same limit as the judged tree, whose workspace may be a part of the repository.
@@ -109,7 +111,11 @@ async function baseOfCommit(commit: BaseCommit, invocation: Invocation, head: He
       read,
       scripts,
       outside,
-      notes: [...ignored, ...(isItself === true ? [`${named(commit.is === 'exact' ? 'base-exact' : 'base', commit.ref)}: ${ITSELF}`] : [])],
+      notes: [
+        ...ignored,
+        ...built,
+        ...(isItself === true ? [`${named(commit.is === 'exact' ? 'base-exact' : 'base', commit.ref)}: ${ITSELF}`] : []),
+      ],
     };
   } finally {
     tree.remove();
