@@ -27,6 +27,10 @@ export function goPattern(pattern: string): GoPattern | undefined {
   return found;
 }
 
+export function areGoPatternsLoaded(): boolean {
+  return engine !== undefined;
+}
+
 type Engine = Pick<typeof Re2, 'RE2JS' | 'RE2JSException'>;
 
 let engine: Engine | undefined;

@@ -5,20 +5,22 @@ import { type Contract, profileContracts } from './contracts/contract.ts';
 import { hasPatternRules } from './contracts/schema-node.ts';
 import { loadGoPatterns } from './go-pattern.ts';
 
-/** Loads what is needed to judge objects of these kinds. Await it first. */
+/** Loads what is needed to judge objects of these kinds, and the schemas of definitions among them. Await it first. */
 export async function prepareAdmission(
   objects: Iterable<Pick<KubeObject, 'apiVersion' | 'kind'>>,
   profile: HubProfile,
   contracts = profileContracts(profile),
 ): Promise<void> {
   const found = new Set<Contract>();
+  let hasSchemas = false;
   for (const object of objects) {
+    hasSchemas ||= object.kind === 'CustomResourceDefinition';
     const contract = contracts.find(object);
     if (contract !== undefined) found.add(contract);
   }
   await Promise.all([...found].map((contract) => contract.load()));
-  if ([...found].some(({ schema }) => hasPatternRules(schema))) await loadGoPatterns();
-  if ([...found].some(({ schema }) => needsCel(schema))) await loadCel();
+  if (hasSchemas || [...found].some(({ schema }) => hasPatternRules(schema))) await loadGoPatterns();
+  if (hasSchemas || [...found].some(({ schema }) => needsCel(schema))) await loadCel();
 }
 
 /** Loads everything that judging may need, for tests and tools that do not know the objects in advance. */

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { loadEngines } from '../../src/admission/prepare.ts';
 import { kubernetesFacts } from '../../src/admission/kubernetes/facts.ts';
 import { structuralErrorsOf } from '../../src/admission/kubernetes/structural-errors.ts';
 import { CHECKED_KINDS, violationsOf } from '../../src/admission/kubernetes/violations-of.ts';
 import { timeZoneFault } from '../../src/admission/kubernetes/violations/time-zones.ts';
 import { objectAt } from '../../src/fleet/json/json.ts';
 import { groupOf, type KubeObject } from '../../src/fleet/kubernetes/object.ts';
-import { acceptedObjects, edits } from '../support/kubernetes/kubernetes-edits.ts';
+import { acceptedObjects, edited, edits } from '../support/kubernetes/kubernetes-edits.ts';
 
 describe('the structure of kinds of Kubernetes', () => {
   test.each(acceptedObjects().map((object) => [`${object.kind} ${object.metadata.name}`, object] as const))('accepts %s', (_, object) => {
@@ -23,6 +24,18 @@ describe('the structure of kinds of Kubernetes', () => {
     const refused = edits().flatMap(({ object, expected }) => (expected?.fault === 'invalid' ? [object] : []));
     const kinds = new Set(refused.map(({ apiVersion, kind }) => `${groupOf(apiVersion)}/${kind}`));
     expect(CHECKED_KINDS.filter((kind) => !kinds.has(kind))).toEqual([]);
+  });
+
+  test.each([
+    ['a rule that is not CEL', { 'x-kubernetes-validations': [{ rule: "self !== 'a'" }] }, 1],
+    ['a pattern that Go does not read', { pattern: '(?=a)' }, 1],
+    ['a rule and a pattern', { pattern: '^a$', 'x-kubernetes-validations': [{ rule: "self != 'a'" }] }, 0],
+  ])('reads %s in a schema', async (_, more, count) => {
+    await loadEngines();
+    const definition = acceptedObjects().find(({ kind }) => kind === 'CustomResourceDefinition');
+    const schema = { type: 'object', properties: { a: { type: 'string', ...more } } };
+    const edit = { in: '', at: '/spec/versions/0/schema/openAPIV3Schema', value: schema };
+    expect(definition && [...violationsOf(edited(definition, edit))]).toHaveLength(count);
   });
 
   test('accepts every time zone that is known here for a CronJob', () => {

@@ -14,6 +14,10 @@ export function celEngine(): CelEngine {
   return engine;
 }
 
+export function isCelLoaded(): boolean {
+  return engine !== undefined;
+}
+
 let engine: CelEngine | undefined;
 
 /** Whether a rule at or below the node is not compiled. */

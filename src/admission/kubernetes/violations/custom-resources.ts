@@ -34,6 +34,10 @@ export function* customResourceViolations(object: KubeObject): Iterable<Violatio
       'cannot be true in a CRD of v1',
       'Remove it, and write `x-kubernetes-preserve-unknown-fields: true` into the schema.',
     );
+  if (stringAt(spec, 'conversion', 'strategy') === 'Webhook' && (field(spec, 'conversion', 'webhook') ?? undefined) === undefined)
+    yield wrongTogether('/spec/conversion/webhook', [], 'is required with `strategy: Webhook`', 'Add it, with its `clientConfig`.', [
+      '/spec/conversion',
+    ]);
   yield* approvalViolations(object, group);
   yield* kindViolations(spec);
   yield* versionViolations(spec);

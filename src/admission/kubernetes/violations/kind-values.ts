@@ -1,15 +1,24 @@
 import { childPointer } from '../../../fleet/json/json-pointer.ts';
 import { isObject, listAt, stringAt, type JsonObject } from '../../../fleet/json/json.ts';
 import { letterFirstFault } from '../../name-format.ts';
+import { oneOf } from '../../wording/value-hints.ts';
 import { addressOf } from './addresses.ts';
 import { isMore, quantityAt } from './quantities.ts';
 import { named, ofObject, word, type Check, type Shape } from './shape.ts';
-import { wrongTogether, wrongValue, type Violation } from './violation.ts';
+import { mistyped, wrongTogether, wrongValue, type Violation } from './violation.ts';
 
 /** A simple path into the object, such as `.status.phase`. */
 const jsonPath: Check = function* check(value, at) {
   if (typeof value === 'string' && value !== '' && !value.startsWith('.'))
     yield wrongValue(at, value, `cannot be ${JSON.stringify(value)}: it must begin with a dot`, `Write \`.${value}\`.`);
+};
+
+const COLUMN_TYPES = ['boolean', 'date', 'integer', 'number', 'string'];
+
+const columnType: Check = (value, at) => {
+  if (typeof value !== 'string' || value === '' || COLUMN_TYPES.includes(value)) return [];
+  const misspelt = mistyped(at, value, COLUMN_TYPES);
+  return misspelt.length > 0 ? misspelt : [wrongValue(at, value, `cannot be ${JSON.stringify(value)}`, oneOf(COLUMN_TYPES))];
 };
 
 /** Amounts of which the first may not be more than the second. */
@@ -77,7 +86,7 @@ export const VALUES_OF_KINDS: Readonly<Record<string, Shape>> = {
     spec: {
       conversion: { strategy: word('None', 'Webhook') },
       names: { categories: { '*': named(letterFirstFault) }, shortNames: { '*': named(letterFirstFault) } },
-      versions: { '*': { additionalPrinterColumns: { '*': { jsonPath, type: word('boolean', 'date', 'integer', 'number', 'string') } } } },
+      versions: { '*': { additionalPrinterColumns: { '*': { jsonPath, type: columnType } } } },
     },
   },
   'apps/StatefulSet': { spec: { persistentVolumeClaimRetentionPolicy: { whenDeleted: KEPT, whenScaled: KEPT } } },

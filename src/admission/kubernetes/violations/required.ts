@@ -38,6 +38,10 @@ export const REQUIRED_OF_KINDS: Readonly<Record<string, readonly RequiredField[]
     ['spec', 'policyName'],
     ['spec', 'validationActions'],
   ],
+  'apiextensions.k8s.io/CustomResourceDefinition': [
+    ['spec/versions/*/subresources/scale', 'specReplicasPath'],
+    ['spec/versions/*/subresources/scale', 'statusReplicasPath'],
+  ],
   'networking.k8s.io/Ingress': [
     ['spec/rules/*/http/paths/*/backend/resource', 'kind'],
     ['spec/rules/*/http/paths/*/backend/resource', 'name'],
