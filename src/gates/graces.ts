@@ -9,7 +9,11 @@ export const GRACES = {
   scheduling: { default: MINUTE, about: 'No scheduling decision, or fewer clusters than the policy asks for.' },
   rollout: { default: 2 * MINUTE, about: 'A cluster for which it is not decided whether it gets the newest content.' },
   member: { default: 5 * MINUTE, about: 'Refusals on members and failures to write Works: the controllers retry, and many heal.' },
-  heartbeat: { default: 5 * MINUTE, about: "Age of a heartbeat, by the hub's clock, after which a silent member fails the gate." },
+  heartbeat: {
+    default: 5 * MINUTE,
+    about:
+      "Age of a heartbeat, by the hub's clock, after which a silent member fails the gate. A member is silent after three of its own heartbeat periods, and at least 60 seconds.",
+  },
   leaving: { default: 30 * SECOND, about: 'A cluster that is leaving: its namespace on the hub terminates.' },
   selection: { default: MINUTE, about: 'The selection is empty; measured from the end of the usual snapshot delay.' },
   sync: {
