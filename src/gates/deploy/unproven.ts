@@ -12,6 +12,7 @@ import type { Moment } from '../moment.ts';
 import type { HubState, Visibility } from '../../fleet/kubefleet/hub-state.ts';
 import type { PlacementView } from '../view/placement.ts';
 import type { SnapshotGroup } from '../view/resource-snapshot.ts';
+import { flagTerms, type Terms, whereGiven } from '../../terms.ts';
 import { seenObjects, typeOf } from '../view/seen.ts';
 
 /** What the gate cannot read to prove the content, and how long it must still wait instead. */
@@ -56,8 +57,11 @@ const WHY_UNSEEN: Readonly<Partial<Record<Visibility['kind'], string>>> = {
 };
 const OVERRIDES = ['ClusterResourceOverride', 'ClusterResourceOverrideSnapshot', 'ResourceOverride', 'ResourceOverrideSnapshot'];
 
-/** Facts that were not seen and that the content does not depend on, in clauses. */
-export function unverifiedFacts(hub: HubState, view: PlacementView): readonly string[] {
+/**
+ * Facts that were not seen and that the content does not depend on, in clauses.
+ * @param terms how they name the setting for the time of files
+ */
+export function unverifiedFacts(hub: HubState, view: PlacementView, terms: Terms = flagTerms): readonly string[] {
   const unseen = (kind: string): string => WHY_UNSEEN[hub.visibility(typeOf(kind)).kind] ?? '';
   const [works, members] = [unseen('Work'), unseen('MemberCluster')];
   const isOldPolicyUnseen = view.policySnapshots === undefined && view.bindings !== undefined && view.bindings.length > 0;
@@ -70,7 +74,16 @@ export function unverifiedFacts(hub: HubState, view: PlacementView): readonly st
     ...(members === '' ? [] : [`MemberClusters ${members}: whether members still answer is not verified`]),
     ...(policies === '' ? [] : [`scheduling policy snapshots ${policies}: whether bindings are of the newest policy is not verified`]),
     ...(areOverridesDenied ? ['overrides cannot be read: whether clusters have the newest of them is not verified'] : []),
+    ...timeOfFiles(hub, terms),
   ];
+}
+
+/** If all members are silent, the newest time in the files is as old as their heartbeats. */
+function timeOfFiles(hub: HubState, terms: Terms): readonly string[] {
+  if (hub.isTimeConcluded !== true || (seenObjects(hub, 'MemberCluster') ?? []).length === 0) return [];
+  const time = `${hub.now.toISOString().slice(0, 19)}Z`;
+  const remedy = whereGiven(terms, ['now'], (term) => ` (add ${term} with the time at which they were written)`);
+  return [`checked at ${time}, the newest time in the files: whether members still answered later is not verified${remedy}`];
 }
 
 /**

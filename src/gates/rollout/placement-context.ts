@@ -55,7 +55,7 @@ export function placementContext(placement: KubeObject, context: GateContext): P
         ...(view.external ? differingClauses(deployed) : []),
       ]),
       [
-        ...unverifiedFacts(hub, view),
+        ...unverifiedFacts(hub, view, context.terms),
         ...rewrittenClauses(deployed),
         ...scaledClauses(deployed),
         ...unplacedFieldClauses(deployed),

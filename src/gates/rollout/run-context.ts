@@ -69,7 +69,7 @@ export function runContext(run: RunView, context: GateContext): PlacementContext
         ...differingClauses(deployed),
       ]),
       [
-        ...unverifiedFacts(hub, view),
+        ...unverifiedFacts(hub, view, context.terms),
         ...named.absent,
         ...rewrittenClauses(deployed),
         ...scaledClauses(deployed),

@@ -46,11 +46,12 @@ export function gatedPlacement(
 export function reservations({
   deployed,
   hub,
+  terms,
   view,
 }: PlacementContext): Pick<GatedPlacement, 'isAdjusted' | 'hubDiffers' | 'hasUnplacedFields' | 'notVerified'> {
   const isAdjusted = deployed.some(({ scaled, rewrittenAt }) => scaled !== undefined || rewrittenAt !== undefined);
   const hubDiffers = deployed.some(({ state }) => state !== 'arrived' && state !== 'unseen');
-  const notVerified = unverifiedFacts(hub, view);
+  const notVerified = unverifiedFacts(hub, view, terms);
   return {
     ...(isAdjusted ? { isAdjusted } : {}),
     ...(hubDiffers ? { hubDiffers } : {}),

@@ -44,8 +44,12 @@ describe('files without a time', () => {
     expect(causes(report)).toEqual(['d terminal: The member does not answer']);
   });
 
-  test('members that agree pass', async () => {
-    expect((await diagnosed([10, 20, 30, 40])).outcome).toBe('passed');
+  test('members that agree pass, and the report names the time of the check', async () => {
+    const clause =
+      'checked at 2026-03-04T09:59:50Z, the newest time in the files: whether members still answered later is not verified (add --now with the time at which they were written)';
+    const { outcome, placements } = await diagnosed([10, 20, 30, 40]);
+    expect([outcome, placements[0]?.notVerified]).toEqual(['passed', [clause]]);
+    expect((await diagnosed([10, 20, 30, 40], NOW)).placements[0]?.notVerified).toBeUndefined();
   });
 });
 
