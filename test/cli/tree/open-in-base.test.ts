@@ -1,7 +1,9 @@
+import { utimesSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { namespaceYaml } from '../../support/fleets/fleet-yaml.ts';
 import { runCli, type CliRun } from '../../support/process/run-cli.ts';
+import { gitRepository } from '../../support/trees/git-repository.ts';
 import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 import { writeTree } from '../../support/trees/write-files.ts';
 import { memberObject } from '../../schedule/fleets.ts';
@@ -128,4 +130,25 @@ test('a change of labels and of the policy that requires them shows the order to
     warnings: ['Apply the MemberClusters first: with their old labels or taints the new policy removes it from m1 until they change.'],
   });
   expect((await change(tree('env'), tree('env'))('plan')).report?.plan?.placements[0]?.change?.warnings).toBeUndefined();
+});
+
+test.each([
+  ['known in the base if it is as it was', '', 0],
+  ['not known in the base if it is edited', '# more\n', 6],
+])('a file of Git LFS is %s', async (_, more, exitCode) => {
+  const { dir, git, write, commit } = gitRepository({
+    'clusters.json': JSON.stringify(memberObject('m1', {})),
+    'deploy/ns.yaml': namespaceYaml('shop'),
+  });
+  // A filter that does what `git lfs` does with one file.
+  git('config', 'filter.lfs.clean', 'printf "version https://git-lfs.github.com/spec/v1\\noid sha256:0\\nsize 1\\n"');
+  git('config', 'filter.lfs.smudge', 'cat');
+  write('.gitattributes', 'deploy/shop.yaml filter=lfs\n');
+  write('deploy/shop.yaml', placementYaml('shop'));
+  // Git reads a file again that is as new as its index.
+  utimesSync(path.join(dir, 'deploy/shop.yaml'), 1, 1);
+  commit();
+  write('deploy/other.yaml', namespaceYaml('other'));
+  if (more !== '') write('deploy/shop.yaml', `${placementYaml('shop')}${more}`);
+  expect((await runCli(dir, [...PLAN, 'deploy', '--base', 'HEAD', '--fail-on-removal', 'any'])).exitCode).toBe(exitCode);
 });

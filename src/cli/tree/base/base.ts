@@ -25,6 +25,7 @@ import { appliedBy, readRepositoryDeployers } from '../worlds/read-repository-de
 import type { Io, JudgingIo } from '../../process/io.ts';
 import { withBuiltDependencies } from './built-dependencies.ts';
 import { checkMovedPaths } from './moved-paths.ts';
+import { copyFilteredFiles } from '../../git/filtered-files.ts';
 import { placeBelow, relativePath, repositoryRoot } from '../../git/repository.ts';
 import { objectKeyOf } from '../../../static/world/identity.ts';
 
@@ -75,6 +76,7 @@ async function baseOfCommit(commit: BaseCommit, invocation: Invocation, head: He
     const isThere = (path: string): boolean => existsSync(join(tree.dir, placeOf(path) ?? ''));
     const ignored = await notCompared(head, isThere, { invocation, flag }, io);
     const built = await withBuiltDependencies(tree, io);
+    await copyFilteredFiles(tree, io);
     const unknown = namedInBase === undefined ? gonePaths.find((path) => !isThere(path)) : undefined;
     if (unknown !== undefined) throw noPath(unknown, io.cwd);
     // The read part of the base has the same limit as the judged tree, whose workspace may be a part of the repository.
