@@ -537,7 +537,8 @@ spec:
   ])
     expect(await linted(ofKind('Cache', size)), size).toBe(1);
   suite.tell({
-    tried: 'a definition of `--crds` beside another one that is hidden, misspelt, or that no API server accepts',
+    tried:
+      'a definition of `--crds` beside another one that is hidden, misspelt, or has a type, a pattern or a rule that no API server accepts',
     times: hidden.length + 1,
     outcome: 'refused with 2; correct definitions refused wrong custom resources by type, pattern, length, enum, alternatives and CEL',
   });
