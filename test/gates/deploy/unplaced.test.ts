@@ -5,6 +5,7 @@ import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import type { Visibility } from '../../../src/fleet/kubefleet/hub-state.ts';
 import { gateReport } from '../../../src/gates/loop/gate-report.ts';
 import type { GateState } from '../../../src/gates/verdict/gate-state.ts';
+import { unplacedText } from '../../../src/report/facts/gate/unplaced.ts';
 import { renderJson } from '../../../src/report/json/render-json.ts';
 import { renderJUnit } from '../../../src/report/junit/render-junit.ts';
 import { renderMarkdown } from '../../../src/report/markdown/render-markdown.ts';
@@ -126,6 +127,24 @@ describe('an object of the deploy', () => {
       spec: { placementName: 'shop', state: 'Run' },
     };
     expect(named(look([settings('shop'), settings('shpo'), run], { targets: ['csur/v1'] }))).toEqual(['ConfigMap/shpo/settings']);
+  });
+
+  test('without a namespace is named with that reason', () => {
+    const widget = { apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'w' } };
+    const { unplaced } = look([settings('default'), settings('shpo'), widget]);
+    expect(unplacedText({ outcome: 'passed', placements: [], runs: [], timeline: [], unplaced })).toBe(
+      'not compared with the hub, because no placement that was read selects them: ConfigMap/default/settings (a ClusterResourcePlacement places nothing of namespace default, in which an object without a namespace is), ConfigMap/shpo/settings, Widget/w (without a namespace, only a selector of its kind picks it)',
+    );
+  });
+
+  test('of a kind that cannot be read is not called unselected', () => {
+    const widget = { apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'w', namespace: 'shop' } };
+    const hidden = { Widget: { kind: 'denied', message: 'widgets is forbidden' } } as const;
+    const [found] = look([settings('shop'), widget], { hidden }).placements.flatMap(({ diagnoses }) => diagnoses);
+    expect([found?.title, found?.evidence[1]]).toEqual([
+      'An object of the deploy is not in the resource snapshot',
+      'Widget on the hub was not read: widgets is forbidden',
+    ]);
   });
 
   test('is not reported as unplaced while a followed placement is not seen', () => {

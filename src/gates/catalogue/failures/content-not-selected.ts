@@ -38,6 +38,14 @@ const TOUCH_IT = `If the kind of {object} came to the hub with this deploy, Kube
 const COMPARE = `Compare the selectors with {object}, its kind and its labels: ${onHub('get {targetArgs} -o jsonpath="{.spec.resourceSelectors}"')}. A Namespace that is selected with NamespaceOnly brings nothing that is in it.`;
 const FOLLOW_IT = 'If another placement should roll it out, follow that one too.';
 
+/** Its kind was not read. */
+const UNREAD: Details = {
+  title: 'An object of the deploy is not in the resource snapshot',
+  explain:
+    'The newest resource snapshot does not hold {object}. Its kind was not read on the hub: either the hub does not have it, or {target} does not select it. No cluster will get it.',
+  remedy: [`See whether the hub has it: ${onHub('get {objectArgs}')}`, COMPARE, FOLLOW_IT],
+};
+
 export const contentNotSelected = defineFailure({
   id: 'content-not-selected',
   title: 'An object of the deploy is not selected',
@@ -49,6 +57,7 @@ export const contentNotSelected = defineFailure({
     if (words?.['leaving'] !== undefined) return LEAVING;
     if (object?.kind === 'PersistentVolumeClaim' && words?.['picked'] === 'true') return CLAIM;
     if (words?.['neverPlaced'] === 'true') return NEVER;
+    if (words?.['unread'] === 'true') return UNREAD;
     return words?.['missed'] === 'false' ? { remedy: [COMPARE, TOUCH_IT, FOLLOW_IT] } : {};
   },
   explain:

@@ -1,6 +1,7 @@
 import { isRefusedWorkload } from '../../../fleet/kubefleet/refused-workload.ts';
-import { displayName, isDeleting, objectKey, refOf } from '../../../fleet/kubernetes/object.ts';
-import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
+import { displayName, groupOf, isDeleting, objectKey, refOf } from '../../../fleet/kubernetes/object.ts';
+import type { KubeObject, ObjectRef } from '../../../fleet/kubernetes/object.ts';
+import { unseenReason, type HubState } from '../../../fleet/kubefleet/hub-state.ts';
 import { isPlacement } from '../../../fleet/kubefleet/kinds.ts';
 import { isBesideContent } from '../../deploy/beside-content.ts';
 import { asWanted } from '../../deploy/content/comparable.ts';
@@ -145,9 +146,20 @@ function selectedAndTaken(context: PlacementContext): readonly Observation[] {
     if (found?.state === 'pending') return isRefused(found) ? [] : [pendingObject(context, found)];
     const deleted = found?.live === undefined ? undefined : deletionOf(context.hub, found);
     const leaves = deleted === undefined ? undefined : leavingFacts(deleted);
-    const words = { ...selectionWords(context, found), ...leaves?.words };
-    return [{ ...base, fact: 'content-not-carried', object, evidence: [freshness.message, ...(leaves?.evidence ?? [])], words }];
+    const unread = unreadText(context.hub, object);
+    const words = { ...selectionWords(context, found), ...(unread === undefined ? {} : { unread: 'true' }), ...leaves?.words };
+    const evidence = [freshness.message, ...(unread ?? []), ...(leaves?.evidence ?? [])];
+    return [{ ...base, fact: 'content-not-carried', object, evidence, words }];
   });
+}
+
+/** Why it is not known whether the hub has the object; `undefined` if it is. */
+function unreadText(hub: HubState, { apiVersion, kind, namespace }: ObjectRef): readonly string[] | undefined {
+  const visibility = hub.visibility({ group: groupOf(apiVersion), kind }, namespace);
+  const unseen = unseenReason(visibility);
+  return unseen === undefined
+    ? undefined
+    : [`${kind} on the hub was not read: ${visibility.kind === 'unread' ? 'there is none in the files' : unseen}`];
 }
 
 /** Adds an object that would be selected if it were not being deleted. */

@@ -1,5 +1,6 @@
 import { listed } from '../../../fleet/text/listed.ts';
-import { displayName } from '../../../fleet/kubernetes/object.ts';
+import { BUILT_IN_APIS } from '../../../fleet/kubefleet/api-resource.ts';
+import { displayName, groupOf, type ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import type { GateReport } from '../../../report.ts';
 
 /** The most objects that are named. For the others, only their number is shown. */
@@ -17,7 +18,7 @@ export function unplacedText({ unplaced = [] }: GateReport): string | undefined 
       ? []
       : [
           `not compared with the hub, because no placement that was read selects ${pronoun(nowhere)}: ${listed(
-            nowhere.map(({ object }) => displayName(object)),
+            nowhere.map(({ object }) => `${displayName(object)}${withoutNamespaceText(object)}`),
             NAMED,
           )}`,
         ]),
@@ -31,6 +32,14 @@ export function unplacedText({ unplaced = [] }: GateReport): string | undefined 
         ]),
   ];
   return parts.join('; ');
+}
+
+/** A manifest may set no namespace. `kubectl apply` then uses that of its context, which is usually `default`. */
+function withoutNamespaceText({ apiVersion, kind, namespace }: ObjectRef): string {
+  if (namespace === 'default')
+    return ' (a ClusterResourcePlacement places nothing of namespace default, in which an object without a namespace is)';
+  const isKnown = BUILT_IN_APIS.find(groupOf(apiVersion), kind) !== undefined;
+  return namespace === undefined && !isKnown ? ' (without a namespace, only a selector of its kind picks it)' : '';
 }
 
 function pronoun(objects: readonly unknown[]): string {
