@@ -16,7 +16,8 @@ export function clusterReasons(placement: ChangedPlacement, members: ReadonlyMap
   const leaving = going.filter((member) => member.leaving || !member.joined);
   const unheard = going.filter((member) => member.silent && !leaving.includes(member));
   const ahead = unheard.filter(isAhead);
-  const silent = unheard.filter((member) => !isAhead(member));
+  const neverHeard = unheard.filter(({ heartbeatAge, behind }) => heartbeatAge === undefined && behind === undefined);
+  const silent = unheard.filter((member) => !isAhead(member) && !neverHeard.includes(member));
   const tainted = going.filter((member) => isTainted(member, placement));
   const reason = (
     id: ReadyReason['id'],
@@ -32,13 +33,8 @@ export function clusterReasons(placement: ChangedPlacement, members: ReadonlyMap
   };
   return [
     ...reason('cluster-leaving', 'blocks', leaving, 'which is leaving the fleet or has not joined it'),
-    ...reason(
-      'cluster-silent',
-      'blocks',
-      silent,
-      `whose agent is silent${sinceText(silent)}`,
-      'See why the member agent of the cluster sends no heartbeat, or remove the cluster from the placement.',
-    ),
+    ...reason('cluster-silent', 'blocks', silent, `whose agent is silent${sinceText(silent)}`, SEE_AGENT),
+    ...reason('cluster-silent', 'blocks', neverHeard, 'of which the hub has no heartbeat', SEE_AGENT),
     ...reason(
       'cluster-silent',
       'blocks',
@@ -55,6 +51,8 @@ export function clusterReasons(placement: ChangedPlacement, members: ReadonlyMap
     ...leftOutReasons(placement),
   ];
 }
+
+const SEE_AGENT = 'See why the member agent of the cluster sends no heartbeat, or remove the cluster from the placement.';
 
 /** Its heartbeat is of the future. */
 function isAhead({ heartbeatAge = 0 }: MemberView): boolean {

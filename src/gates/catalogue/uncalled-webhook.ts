@@ -9,16 +9,31 @@ import { memberAnswer } from './member-answer.ts';
  * @param named where the webhook is, for the title
  */
 export function uncalledWebhook(message: string, refused: '{object}' | 'the pods of {object}', named = ''): Details | undefined {
-  const [, webhook, url = '', why = ''] = CALL.exec(memberAnswer(message)) ?? [];
+  const answer = memberAnswer(message);
+  const [, converted] = CONVERSION.exec(answer) ?? [];
+  const [, webhook, url = '', why = ''] = (converted === undefined ? CALL : CONVERSION).exec(answer) ?? [];
   if (webhook === undefined) return undefined;
   const [, service, namespace] = SERVICE_URL.exec(url) ?? [];
   const fault = FAULTS.find(({ said }) => said.test(why)) ?? SILENT;
+  const words = {
+    webhook,
+    ...(service === undefined || namespace === undefined ? {} : { webhookService: service, webhookNamespace: namespace }),
+  };
+  if (converted !== undefined) {
+    return {
+      title: `The conversion webhook for ${converted}${named} ${fault.title}`,
+      words,
+      explain: `The API server of {cluster} reads and writes {webhook} through a conversion webhook. ${fault.explain}`,
+      remedy: [
+        `Find the CustomResourceDefinition of the kind on {cluster}. Its spec.conversion names the webhook: ${CONVERSIONS}`,
+        ...(namespace === undefined || fault.isService === false ? [] : [SEE_SERVICE]),
+        'Repair or install the webhook again. Do not delete the CustomResourceDefinition: that deletes all objects of its kind.',
+      ],
+    };
+  }
   return {
     title: `Webhook ${webhook}${named} ${fault.title}`,
-    words: {
-      webhook,
-      ...(service === undefined || namespace === undefined ? {} : { webhookService: service, webhookNamespace: namespace }),
-    },
+    words,
     explain: `The API server of {cluster} asks webhook {webhook} before it accepts ${refused}. ${fault.explain}`,
     remedy: [
       fault.isService === false ? SEE_CONFIGURATION : SEE,
@@ -31,11 +46,18 @@ export function uncalledWebhook(message: string, refused: '{object}' | 'the pods
 // bounded: a message is cut at 32,768 characters.
 const CALL = /failed calling webhook "([^"]+)": (?:failed to call webhook: )?(?:Post "([^"]*)": )?(.*)$/s;
 
+/** The webhook of a CustomResourceDefinition (Kubernetes staging/src/k8s.io/apiextensions-apiserver/pkg/apiserver/conversion). */
+// bounded: a message is cut at 32,768 characters.
+const CONVERSION = /conversion webhook for ([^ ,]+, Kind=[^ ,]+) failed: (?:Post "([^"]*)": )?(.*)$/s;
+
 /** The address of a service of the member. */
 const SERVICE_URL = /^https:\/\/([^./:]+)\.([^./:]+)\.svc[:/]/;
 
 const WEBHOOKS = onMember(
   'get validatingwebhookconfigurations,mutatingwebhookconfigurations -o custom-columns="NAME:.metadata.name,WEBHOOKS:.webhooks[*].name,SERVICES:.webhooks[*].clientConfig.service.name"',
+);
+const CONVERSIONS = onMember(
+  'get crd -o custom-columns="NAME:.metadata.name,KIND:.spec.names.kind,SERVICE:.spec.conversion.webhook.clientConfig.service.name"',
 );
 export const SEE = `Check what the message names on {cluster}, a webhook and its endpoints or the API server: ${WEBHOOKS}`;
 const SEE_CONFIGURATION = `Find the webhook configuration on {cluster} that has webhook {webhook}: ${WEBHOOKS}`;

@@ -203,6 +203,18 @@ describe('a cluster that the change would go to', () => {
     expect(messages(await askReady(longer))).toMatch(/ whose agent is silent \(for at least \d[^)]{1,9}\)/);
   });
 
+  it('has never sent a heartbeat: not ready, and no time is named', async () => {
+    const unheard = hubWith(GREEN, 'MemberCluster', (member) =>
+      member.metadata.name === 'm1'
+        ? (JSON.parse(JSON.stringify(member).replace(/"lastReceivedHeartbeat":"[^"]*"/, '"status":"unknown"')) as KubeObject)
+        : member,
+    );
+    const told = await askReady(unheard);
+    expect(told.exitCode).toBe(1);
+    expect(messages(told)).toContain('would go to m1, of which the hub has no heartbeat.');
+    expect(messages(told)).not.toContain('is silent');
+  });
+
   it('has a taint since it was picked: a warning', async () => {
     const taints = [{ key: 'maintenance', value: 'true', effect: 'NoSchedule' }];
     const tainted = hubWith(GREEN, 'MemberCluster', (member) =>

@@ -90,3 +90,17 @@ describe.each(PLACES)('%s: a webhook that could not be called', (type, status, r
     expect(told('failed to call webhook: the server could not find the requested resource').title).toBe(`${subject}answers with an error`);
   });
 });
+
+test('a conversion webhook is in a CustomResourceDefinition, and no admission webhook', () => {
+  const post = 'Post "https://w.tools.svc:443/convert?timeout=30s": service "w" not found';
+  const message = `Failed to apply the manifest (error: error returned by the API server: conversion webhook for example.com/v1, Kind=W failed: ${post})`;
+  const condition = { type: 'Applied', status: 'False', reason: 'ManifestApplyFailed', message } as const;
+  const seen: Observation = { scope: 'manifest', step: 'Applied', target, object, cluster: 'm1', condition, evidence: [] };
+  const failure = FAILURES.find((candidate) => matches(candidate, seen));
+  const { title, explain = '', remedy = [] } = failure?.details?.(seen) ?? {};
+  expect(failure?.id).toBe('apply-transient-error');
+  expect(title).toBe('The conversion webhook for example.com/v1, Kind=W of the member has no service');
+  expect(explain).not.toContain('usually passes');
+  expect(remedy.join()).toContain('spec.conversion');
+  expect(remedy.join()).not.toContain('validatingwebhookconfigurations');
+});

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import type { GateOptions } from '../../../src/gates/options.ts';
+import { parseRequiredClusters } from '../../../src/gates/required-clusters.ts';
 import {
   badWork,
   binding,
@@ -17,7 +18,8 @@ import {
   yes,
 } from '../../support/fleets/fleet.ts';
 import type { Fleet } from '../../support/fleets/fleet.ts';
-import { gate, toldBy } from '../../support/gate/gate.ts';
+import { finishedFleet } from '../../support/fleets/staged-fleet.ts';
+import { diagnosesIn, gate, toldBy } from '../../support/gate/gate.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -183,6 +185,19 @@ describe('the state that --for names', () => {
     const requireClusters = { kind: 'named', names: ['north'] } as const;
     const required = look(objectsOf(greenFleet(['east'])), { options: { for: 'scheduled', requireClusters } });
     expect(toldBy(required)).toBe('waiting scheduled-required-cluster-missing');
+  });
+
+  test('of labels is not decided at once if the members were not read', () => {
+    const requireClusters = parseRequiredClusters('env=prod') ?? { kind: 'named' as const, names: [] };
+    const asked = { options: { requireClusters }, hidden: { MemberCluster: { kind: 'unread' } } } as const;
+    const members = objectsOf(greenFleet(['east']));
+    for (const objects of [members, [...objectsOf(finishedFleet()), finishedFleet().run]]) {
+      const targets = objects === members ? ['crp/shop'] : ['csur/v1'];
+      const state = gate({ targets, ...asked }).once(objects);
+      expect(state.outcome).toBe('waiting');
+      expect(diagnosesIn(state).map(({ title }) => title)).toContain('It is not known which clusters are required');
+    }
+    expect(gate(asked).once(members, { hidden: {} }).outcome).toBe('passed');
   });
 });
 

@@ -26,6 +26,7 @@ export function demandObservations(context: GateContext, target: DemandedTarget)
     fact: 'required-cluster-absent',
     evidence: [why, has],
     ...(cluster === undefined ? {} : { cluster }),
+    ...(required === undefined ? { words: { unread: 'true' } } : {}),
   }));
   if (minClusters === undefined || clusters.length >= least) return missing;
   const words = { least: String(least), found: String(clusters.length) };
