@@ -1,4 +1,4 @@
-import type { Assumption, Finding, FixableFinding, NotEvaluated } from '../../finding.ts';
+import { type Assumption, type Finding, type FixableFinding, type NotEvaluated, SEVERITIES } from '../../finding.ts';
 import { objectKey } from '../../fleet/kubernetes/object.ts';
 import type { LintReport } from '../../report.ts';
 import { ANY_HUB, type Hubs, isOfNoOverlay } from './hubs-of.ts';
@@ -9,17 +9,18 @@ import { asIfAllRead } from './search-scope.ts';
  * Compares the report of the head with that of the base. Each finding gets a state: `new` or `unchanged`; findings that only the base has
  * are added as `fixed`. Findings are the same if rule, object, pointer, message and hubs are equal; lines and files may differ. A finding
  * that reaches an overlay, a folder for a hub, or a cluster, in which it was not before is new, and so is one of a file that nothing deployed
- * before. Counts are those of the head.
+ * before, and one that was less severe. Counts are those of the head.
  */
 export function compareWithBase(head: LintReport, base: LintReport, hubs: ComparedHubs = ONE_HUB, fleets?: Fleets): LintReport {
   const likeness = { nameOf: identityIn(hubs), hubs };
   const before = base.findings.filter(isActive);
   const { kept, left } = matched(head.findings, before, likeness);
   const isWider = widened(before, likeness.nameOf, fleets);
+  const isWorse = worsened(before, likeness.nameOf);
   // A finding that was accepted before is new if it is not accepted any more.
   const { kept: accepted } = matched(head.findings.filter(isAccepted), base.findings.filter(isAccepted), likeness);
   const judged = head.findings.map((finding) => {
-    const isKnown = (kept.has(finding) && !isWider(finding)) || accepted.has(finding);
+    const isKnown = (kept.has(finding) && !isWider(finding) && !isWorse(finding)) || accepted.has(finding);
     return { ...finding, state: isKnown ? ('unchanged' as const) : ('new' as const) };
   });
   // A fault of a file that is deployed now is not fixed.
@@ -63,6 +64,13 @@ export function widened<Entry extends OnClusters>(
     if (fleets === undefined) return added.size > 0;
     return !added.isDisjointFrom(fleets.base) || added.size > before.difference(fleets.head).size;
   };
+}
+
+/** Returns whether a finding is more severe than each of the base with its name. */
+function worsened(base: readonly Finding[], nameOf: (finding: Finding) => string): (finding: Finding) => boolean {
+  const byName = Map.groupBy(base, nameOf);
+  const rank = ({ severity }: Finding): number => SEVERITIES.indexOf(severity);
+  return (finding) => byName.get(nameOf(finding))?.every((same) => rank(same) > rank(finding)) === true;
 }
 
 /** Findings of the head that are accepted there and were not accepted in the base. */

@@ -1,6 +1,6 @@
 /** Findings of overlays in the base, and whether those of the head go beyond them. */
-import { describe, expect, it } from 'vitest';
-import type { Finding, NotEvaluated } from '../../../src/finding.ts';
+import { describe, expect, it, test } from 'vitest';
+import type { Finding, NotEvaluated, Severity } from '../../../src/finding.ts';
 import type { LintReport } from '../../../src/report.ts';
 import { compareWithBase, comparedUnevaluated } from '../../../src/static/compare/compare.ts';
 import { hubsBetween } from '../../../src/static/compare/hubs-of.ts';
@@ -71,6 +71,19 @@ describe('a finding of two overlays', () => {
   ])('is compared with the base if one of them %s', (_, head, base, now, before, expected) => {
     expect(states(head, base, now, before)).toEqual(expected);
   });
+});
+
+test.each<[Severity, Severity, string]>([
+  ['warning', 'error', 'new'],
+  ['notice', 'warning', 'new'],
+  ['error', 'error', 'unchanged'],
+  ['error', 'warning', 'unchanged'],
+])('a finding that was of severity %s and is of severity %s is %s', (before, now, state) => {
+  const withSeverity = (severity: Severity): LintReport => {
+    const report = reportOf([['prod']]);
+    return { ...report, findings: report.findings.map((finding) => ({ ...finding, severity })) };
+  };
+  expect(compareWithBase(withSeverity(now), withSeverity(before)).findings).toMatchObject([{ state }]);
 });
 
 describe('a note about what was not checked', () => {
