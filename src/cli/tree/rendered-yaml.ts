@@ -3,9 +3,11 @@ import { placementName } from '../../report/facts/plan/placement-name.ts';
 import { counted } from '../../report/facts/words/words.ts';
 import { terminalLine } from '../../report/text/terminal.ts';
 import type { RenderedPlacement } from '../../schedule/render-cluster.ts';
+import { HIDDEN } from '../../secrets/credential-text.ts';
+import { withEveryString } from '../../secrets/every-string.ts';
 import { logSafeYaml } from '../output/log-safe-yaml.ts';
 import { redactionMarks } from './redaction-marks.ts';
-import { markedForYaml, type TreesOfReport } from './without-tree-secrets.ts';
+import { markedForYaml, treeSecretsHider, type TreesOfReport } from './without-tree-secrets.ts';
 
 /**
  * The output of `plan --render CLUSTER`: the objects of each placement as YAML documents, with comments about their source. A parsed
@@ -17,11 +19,18 @@ export function renderedYaml(cluster: string, placements: readonly RenderedPlace
   if (placements.length === 0) return `# No placement picks ${terminalLine(cluster)}.\n`;
   let hiddenValues = 0;
   const mark = redactionMarks();
-  const marked = trees && markedForYaml([trees], (value) => ((hiddenValues += 1), mark(value)));
+  const hiddenMark = (value: string): string => ((hiddenValues += 1), mark(value));
+  const marked = trees && markedForYaml([trees], hiddenMark);
+  const hide = trees && treeSecretsHider(trees);
+  // Before it is YAML, where a text that begins with an asterisk needs quotes.
+  const withoutCopy = (text: string): string => {
+    const said = hide?.(text) ?? text;
+    return said === HIDDEN ? hiddenMark(text) : said;
+  };
   const texts = placements.map(({ placement, overlay, objects, notes }) => {
     const name = placementName({ object: placement, overlay });
     const head = [`# ${name} on ${cluster}`, ...notes.map((note) => `# ${note}`)].map(terminalLine).join('\n');
-    const shown = marked === undefined ? objects : objects.map((object) => marked(object) as KubeObject);
+    const shown = marked === undefined ? objects : objects.map((object) => withEveryString(marked(object), withoutCopy) as KubeObject);
     return [head, ...shown.map((object) => `---\n${logSafeYaml(object)}`.trimEnd())].join('\n');
   });
   const note =

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { loadAll } from 'js-yaml';
 import { expect, test } from 'vitest';
 import { run } from '../../../src/cli/commands/run.ts';
 import { REPORT_FORMATS } from '../../../src/report/render.ts';
@@ -159,6 +160,8 @@ test.each<readonly [string, string, string, readonly string[]]>([
   ['has several lines, within a text', `stringData: { p: ${JSON.stringify(LINES)} }`, `x: ${LINES} y`, ['tulip7violet', 'fern3tulip']],
   ['has several lines in base64', `data: { p: ${base64(LINES)} }`, LINES, ['tulip7violet', 'fern3tulip']],
   ['is plain text in data', `data: { p: tulip-violet-77 }`, 'x tulip-violet-77 y', ['tulip-violet-77']],
+  ['is all of the copy', `stringData: { p: ${VALUE} }`, VALUE, [VALUE]],
+  ['is the first word of the copy', `stringData: { p: ${VALUE} }`, `${VALUE} y`, [VALUE]],
   ['is beside a field that the hub refuses', `stringData: { p: ${VALUE}, port: 5432 }`, `x ${VALUE} y`, [VALUE]],
 ])('a copy of a value that %s is hidden on a cluster and in the difference to a base', async (_, data, copied, parts) => {
   const cwd = temporaryFolder();
@@ -177,6 +180,8 @@ test.each<readonly [string, string, string, readonly string[]]>([
     const said = [io.out(), io.err(), readFileSync(join(cwd, folder, 'out.json'), 'utf8')].join('\n');
     expect(said).toContain('copy: ');
     for (const part of parts) expect(said).not.toContain(part);
+    if (argv[0] === '--render')
+      expect(loadAll(io.out().replace(/^\w+:.*placement.*$/m, ''))).toContainEqual(expect.objectContaining({ kind: 'ConfigMap' }));
   }
 });
 

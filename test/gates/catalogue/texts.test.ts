@@ -106,7 +106,7 @@ describe('strategy External', () => {
   });
 
   test('takes a snapshot by itself with any other strategy', () => {
-    expect(fresh(objectsOf({ ...old, content: [namespaceShop(), orders('v2')] }))).toContain('the gate waits for the snapshot');
+    expect(fresh(objectsOf({ ...old, content: [namespaceShop(), orders('v2')] }))).toContain('Wait a minute for the snapshot');
   });
 });
 

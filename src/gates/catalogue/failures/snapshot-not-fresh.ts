@@ -25,5 +25,5 @@ export const snapshotNotFresh = defineFailure({
   },
   explain:
     'The hub collects changes for 15 to 30 seconds before it takes a new resource snapshot. Until then its status is green for the old content.',
-  remedy: [`No action is needed: the gate waits for the snapshot that holds this deploy. If it does not appear, compare: ${SNAPSHOTS}`],
+  remedy: [`Wait a minute for the snapshot that holds this deploy. If it does not appear, compare: ${SNAPSHOTS}`],
 });

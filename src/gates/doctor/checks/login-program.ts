@@ -13,9 +13,9 @@ export const loginProgram: Check = {
   asks: 'Is the program that logs in installed, does it answer in time, and does it do so without a person?',
   needs: ['server-url'],
   remedy: [
-    'Install the program that the kubeconfig names. For Azure it is kubelogin: the action `azure/use-kubelogin`, or `az aks install-cli`.',
-    'For Azure, choose a login that needs no person: `kubelogin convert-kubeconfig -l azurecli`, or `-l workloadidentity` in a GitHub job.',
     'Run the program by itself, as the kubeconfig writes it, to see its own words.',
+    'For Azure, choose a login that needs no person: `kubelogin convert-kubeconfig -l azurecli`, or `-l workloadidentity` in a GitHub job.',
+    'If the program is missing, install it. For Azure it is kubelogin: the action `azure/use-kubelogin`, or `az aks install-cli`.',
   ],
   run: async (way) => {
     const { user } = way.context();
