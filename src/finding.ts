@@ -80,7 +80,7 @@ export interface Finding extends SourceRange {
 export interface FixableFinding extends Finding {
   /** The edit that `--fix` makes. */
   readonly fix?: FileFix;
-  /** The message without cluster names. It identifies the same finding in another tree. */
+  /** The message without cluster names and places of other objects. It identifies the same finding in another tree. */
   readonly lastingMessage?: string;
   /** The clusters on which it holds, also if that is all of them; absent if they are not known, or if it does not depend on clusters. */
   readonly holdsOn?: readonly string[];

@@ -34,6 +34,7 @@ export const declaredTwice = defineRule<Twice>({
     isOrdered
       ? `${object} is declared twice: this manifest is applied after the one in ${first} and replaces it.`
       : `${object} is declared twice, here and in ${first}: the one that is applied later replaces the other.`,
+  lastingMessage: ({ object }) => `${object} is declared twice.`,
   *check(manifest, world) {
     const found = firstDeclaration(manifest, world);
     if (found === undefined) return;

@@ -109,6 +109,8 @@ export type RuleOptions = Readonly<Record<string, readonly string[]>>;
  */
 export interface Rule<Data> extends RuleFacts {
   readonly message: (data: Data) => string;
+  /** The message without what the next change of another file may alter, such as a line there, if it names that. */
+  readonly lastingMessage?: (data: Data) => string;
   /** The remedy for this case, if it is better than `remedy`; else `undefined`. */
   readonly remedyFor?: (data: Data) => string | undefined;
   /** The hub's own message, verbatim; `undefined` if it accepts the object. */
@@ -125,7 +127,7 @@ export interface AnyRule extends RuleFacts {
 
 export interface JudgedHit extends PlaceInObject {
   readonly message: string;
-  /** The same without the names of clusters. */
+  /** The same without the names of clusters and the places of other objects. */
   readonly lastingMessage?: string;
   readonly remedy: string;
   readonly serverMessage?: string;
@@ -133,7 +135,7 @@ export interface JudgedHit extends PlaceInObject {
 
 /** Ties `check`, `message` and `remedyFor` to one type of `data`, and hides it from the engine. */
 export function defineRule<Data>(rule: Rule<Data>): AnyRule {
-  const { message, remedyFor, serverMessageFor, concerns } = rule;
+  const { message, lastingMessage, remedyFor, serverMessageFor, concerns } = rule;
   return {
     ...rule,
     judge(manifest, world, options) {
@@ -144,6 +146,7 @@ export function defineRule<Data>(rule: Rule<Data>): AnyRule {
         (hits ??= []).push({
           ...place,
           ...messagesOf(message(data), place.clusters),
+          ...(lastingMessage === undefined ? {} : { lastingMessage: lastingMessage(data) }),
           remedy: remedyFor?.(data) ?? rule.remedy,
           ...(said === undefined ? {} : { serverMessage: said }),
         });

@@ -1,5 +1,6 @@
 /** A finding of the base is recognized if files and lines moved: with --fail-on-new it must not become a fault of the change. */
 import { expect, test } from 'vitest';
+import { placementYaml } from '../../support/fleets/fleet-yaml.ts';
 import { gitRepository } from '../../support/trees/git-repository.ts';
 import { runCli } from '../../support/process/run-cli.ts';
 
@@ -51,6 +52,24 @@ test('a fault that names a line is recognized if lines moved', async () => {
   const { report } = await runCli(dir, ['lint', '.', '--base', 'main']);
   expect(report?.lint?.findings.map(({ rule, state }) => [rule, state])).toEqual([['duplicate-key', 'unchanged']]);
 });
+
+test.each(['a.yaml', 'b.yaml'])(
+  'an object that is declared twice is recognized if the other file is edited and is then %s',
+  async (file) => {
+    const placement = placementYaml('shop');
+    const labelled = (value: string): string => placement.replace('shop', `shop\n  labels: { a: ${value} }`);
+    const { dir, write, remove } = gitRepository({ 'a.yaml': placement, 'c.yaml': labelled('b') });
+    remove('a.yaml');
+    write(file, `# one line more\n${placement}`);
+    const said = async (): Promise<unknown> => {
+      const { report } = await runCli(dir, ['lint', '.', '--base', 'main']);
+      return report?.lint?.findings.flatMap(({ rule, state }) => (rule === 'declared-twice' ? [state] : []));
+    };
+    expect(await said()).toEqual(['unchanged']);
+    write('d.yaml', labelled('c'));
+    expect(await said()).toEqual(['unchanged', 'new']);
+  },
+);
 
 test('an accepted finding is new only if it is no longer accepted', async () => {
   const faulty = (comment: string): string =>
