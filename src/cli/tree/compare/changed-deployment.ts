@@ -7,6 +7,7 @@ import { deletedBySteps, recreatedBySteps } from '../undeployed/deleted-by-steps
 import { withKept } from '../undeployed/gone-deliveries.ts';
 import { type KnownToBeGone, knownToBeGone } from '../undeployed/known-to-be-gone.ts';
 import { hubsKeeper, withLostHubs } from '../undeployed/lost-hubs.ts';
+import { removedCrds } from '../undeployed/left-crds.ts';
 import { notAdded } from '../undeployed/not-added.ts';
 import { notAtBase } from '../undeployed/not-at-base.ts';
 import { recreatedByDeployers, type RecreatedOn } from '../undeployed/recreated-by-deployers.ts';
@@ -45,7 +46,8 @@ export async function changedDeployment(
   const dropped = undeployedBy(read, before.read, scripts, hubsKeeper(inWorlds, read));
   const deleted = deletedBySteps(now, before);
   const hooks = becameHooks(read, before.read);
-  const undeployed = dropped.manifests.union(deleted.manifests).union(hooks.removed);
+  const crds = removedCrds(now, before);
+  const undeployed = dropped.manifests.union(deleted.manifests).union(hooks.removed).union(crds.removed);
   const leftOut = undeployed.union(dropped.copies);
   const deployed = undeployed.size === 0 ? read : await withWorlds(withoutHubs(read, undeployed), config, divided, io);
   const { base: asDeployed, notes: ofHubs } = withLostHubs(whole, deployed, scripts);
@@ -60,11 +62,11 @@ export async function changedDeployment(
     leftOut,
     left,
     notAdded: notAdded(left, now, before),
-    recreated: new Map([...hooks.moves, ...again.moves, ...recreated.moves]),
+    recreated: new Map([...hooks.moves, ...crds.moves, ...again.moves, ...recreated.moves]),
     gone: knownToBeGone(undeployed, now, before),
     deletedUnseen: undeployedBefore.deleted,
     notes: {
-      undeployed: [...dropped.notes, ...deleted.notes, ...hooks.notes],
+      undeployed: [...dropped.notes, ...deleted.notes, ...hooks.notes, ...crds.notes],
       recreated: [...again.notes, ...recreated.notes],
       hubs: ofHubs,
       atBase: undeployedBefore.notes,

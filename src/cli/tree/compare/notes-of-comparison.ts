@@ -29,7 +29,7 @@ export function notesOfComparison(
     ...given.notes,
     ...head.besides,
     ...notes.undeployed,
-    ...skippedObjectsNotes(read, before.read, scripts),
+    ...skippedObjectsNotes(read, before.read, scripts, leftOut),
     ...notes.recreated,
     ...notes.hubs,
     ...notes.atBase,

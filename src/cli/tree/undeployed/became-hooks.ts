@@ -66,7 +66,7 @@ function fateOf(runs: HookRuns, now: Manifest, before: Manifest, isPruned: (mani
 }
 
 /** The object as the base deploys it: by the same overlay or file if there is one. */
-function formerOf(manifest: Manifest, all: readonly Manifest[]): Manifest | undefined {
+export function formerOf(manifest: Manifest, all: readonly Manifest[]): Manifest | undefined {
   return (
     all.find(({ file, overlay }) => overlay === manifest.overlay && (overlay !== undefined || file === manifest.file)) ??
     all.find((each) => deployedPlace(each) === deployedPlace(manifest)) ??

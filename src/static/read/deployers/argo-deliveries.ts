@@ -58,6 +58,7 @@ export function ofApplication(
         prunes: prunes('Application', spec),
         ...deletesAtEnd(manifest.object),
         ...(isPlain ? { files } : {}),
+        ...(helm?.['skipCrds'] === true ? { skipsCrds: true } : {}),
         ...heldBackBy(false, FIXED_REVISION.test(revision) ? revision : undefined),
       },
     ];

@@ -35,6 +35,8 @@ export interface Delivery {
   readonly prunes?: boolean;
   /** Whether its objects are deleted with it; absent if that is not known. */
   readonly deletesAtEnd?: boolean;
+  /** An Application leaves out `crds/` of the chart. */
+  readonly skipsCrds?: true;
   /** For a HelmRelease: the fields of its HelmChart. */
   readonly chart?: unknown;
   /** The name of the Application that a set makes for it. */

@@ -69,7 +69,8 @@ export function helmCommandsIn(script: string, file: string, tests = new TestClu
                 .filter((word) => !isPattern(word))
                 .map((word) => ({ place: joinPath(base, word), of: 'chart' as const, ...given(base), namespace })),
             );
-      const templated = words.includes('template') ? ({ isTemplated: true } as const) : {};
+      const leavesCrds = isOn(words, '--include-crds') ? {} : ({ leavesCrds: true } as const);
+      const templated = words.includes('template') ? ({ isTemplated: true, ...leavesCrds } as const) : {};
       const of = {
         ...(release === undefined ? {} : { release: { ...release, ...(isForTest ? { isForTest } : {}), ...templated } }),
         ...(postRenderer === undefined ? {} : { postRenderer }),

@@ -41,5 +41,7 @@ export interface HelmCommand {
     /** Whether helm runs the hooks of the chart; absent if that is not known. */
     readonly runsHooks?: boolean;
     readonly isTemplated?: true;
+    /** What is printed has nothing of `crds/`. */
+    readonly leavesCrds?: true;
   };
 }
