@@ -26,7 +26,11 @@ describe('reachability', () => {
       'connection: nothing listens on 127.0.0.1:1 (connection refused)',
     ],
     ['another name in the certificate', { options: { tlsServerName: 'other.example' } }, 'TLS: the certificate is for another name'],
-    ['a proxy that does not exist', { cluster: { 'proxy-url': 'http://127.0.0.1:1' } }, '127.0.0.1:1'],
+    [
+      'a proxy that does not exist',
+      { cluster: { 'proxy-url': 'http://me:secret@127.0.0.1:1' } },
+      'proxy: the proxy 127.0.0.1:1 (from proxy-url in the kubeconfig) is not reached: nothing listens on 127.0.0.1:1',
+    ],
   ])('names the place on the way where it fails: %s', async (_, way, message) => {
     const found = await examined(hub, way);
     expect(found.outcome).toBe('unreachable');
@@ -56,6 +60,32 @@ describe('reachability', () => {
     expect(checkIn(found, 'reachability').evidence).toEqual([
       `proxy: the certificate of the proxy 127.0.0.1:${port} is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT); put the authority that signed it into the file that NODE_EXTRA_CA_CERTS names`,
     ]);
+  });
+
+  it('names the proxy if no TLS is agreed on with it', async () => {
+    const proxy = http.createServer();
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void proxy.close());
+    const { port } = proxy.address() as AddressInfo;
+    const found = await examined(hub, { cluster: { 'proxy-url': `https://127.0.0.1:${port}` } });
+    expect(checkIn(found, 'reachability').evidence[0]).toContain(
+      `proxy: the proxy 127.0.0.1:${port} (from proxy-url in the kubeconfig) is not reached: 127.0.0.1:${port} does not speak TLS`,
+    );
+  });
+
+  it('advises on the variable that names a proxy, and how to do without it', async () => {
+    const server = 'https://hub.invalid';
+    const found = await examined(hub, { options: { server, env: { HTTPS_PROXY: 'http://me:secret@proxy.invalid:1' } } });
+    const { evidence, remedy } = checkIn(found, 'reachability');
+    expect(evidence[0]).toContain('proxy: the proxy proxy.invalid:1 (from HTTPS_PROXY) is not reached: the name proxy.invalid');
+    expect(remedy).toEqual([
+      'Check HTTPS_PROXY, and the proxy that it names. If the server is reached without a proxy, add its host name to NO_PROXY.',
+    ]);
+    const broken = await examined(hub, { options: { server, env: { HTTPS_PROXY: 'http://[::' } } });
+    expect(checkIn(broken, 'server-url')).toMatchObject({
+      evidence: ['HTTPS_PROXY is not a URL; write it as http://host:port'],
+      remedy: ['Correct the setting that is named above. If it is in the kubeconfig, you can also fetch the kubeconfig again.'],
+    });
   });
 
   it('quotes the requirement of a proxy', async () => {

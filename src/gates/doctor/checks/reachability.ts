@@ -1,6 +1,8 @@
 import { isObject, parseJson } from '../../../fleet/json/json.ts';
 import { excerpt } from '../../hub/http/api-error.ts';
 import { isConnectionError, networkFailure, type NetworkStep } from '../../hub/http/network-failure.ts';
+import { proxySetting } from '../../hub/http/proxy.ts';
+import type { Endpoint } from '../../hub/http/transport.ts';
 import { failed, ok, type Check } from '../check.ts';
 import type { Probe } from '../stepwise-hub.ts';
 
@@ -20,7 +22,7 @@ export const reachability: Check = {
     } catch (error) {
       if (!isConnectionError(error)) throw error;
       const { text, step } = networkFailure(error, host, way.terms);
-      return failed('unreachable', [`${STEPS[step]}: ${text}`], ...REMEDIES[step]);
+      return failed('unreachable', [`${STEPS[step]}: ${text}`], ...(step === 'proxy' ? [proxyRemedy(way.endpoint())] : REMEDIES[step]));
     }
   },
 };
@@ -35,9 +37,8 @@ const STEPS: Readonly<Record<NetworkStep, string>> = {
 
 const PRIVATE = 'A private hub is reached from its own network alone: use a self-hosted runner in the virtual network, or a tunnel.';
 
-const REMEDIES: Readonly<Record<NetworkStep, readonly string[]>> = {
+const REMEDIES: Readonly<Record<Exclude<NetworkStep, 'proxy'>, readonly string[]>> = {
   name: ['Check the name in the address of the server. The name of a private hub is known in its own network alone.', PRIVATE],
-  proxy: ['Check proxy-url in the kubeconfig, HTTPS_PROXY and NO_PROXY.'],
   connection: ['Check that the hub runs, its port, and firewalls or authorized IP ranges on the way.', PRIVATE],
   tls: [
     'Fetch the kubeconfig again, so that it has the certificate authority of this hub.',
@@ -45,6 +46,11 @@ const REMEDIES: Readonly<Record<NetworkStep, readonly string[]>> = {
   ],
   answer: ['Check the address of the server: something else may listen there, or a proxy may answer in its place.'],
 };
+
+function proxyRemedy(endpoint: Endpoint): string {
+  const direct = endpoint.hasProxyUrl === true ? 'remove proxy-url' : 'add its host name to NO_PROXY';
+  return `Check ${proxySetting(endpoint)}, and the proxy that it names. If the server is reached without a proxy, ${direct}.`;
+}
 
 /** Why this is not the answer of a working API server; `undefined` if it is. A refusal is such an answer too. */
 function faultOf({ status, text }: Probe): string | undefined {

@@ -6,7 +6,7 @@ export const serverUrl: Check = {
   title: 'server address',
   asks: 'Is the address of the server well formed, and is the way to it protected?',
   needs: ['context'],
-  remedy: ['Correct the cluster in the kubeconfig, or fetch the kubeconfig again.'],
+  remedy: ['Correct the setting that is named above. If it is in the kubeconfig, you can also fetch the kubeconfig again.'],
   run: (way) => {
     const { server, proxy } = way.endpoint();
     const by = proxy['HTTPS_PROXY'] === undefined ? '' : ', through a proxy';

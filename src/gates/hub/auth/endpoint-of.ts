@@ -44,7 +44,8 @@ export function endpointOf(context: KubeContext, overrides: EndpointOverrides, n
       `${owner} of the kubeconfig has insecure-skip-tls-verify and a certificate-authority, which kubectl refuses: remove one of them`,
     );
   if (insecure) notices.put('insecure', 'tls', `the certificate of ${server.host} is not checked (insecure-skip-tls-verify of ${owner})`);
-  const proxy = proxyFor(server, overrides.env, stringAt(cluster, 'proxy-url'));
+  const proxyUrl = nonEmpty(stringAt(cluster, 'proxy-url'));
+  const proxy = proxyFor(server, overrides.env, proxyUrl);
   if (plainPart({ server, proxy }) !== undefined) {
     notices.put('insecure', 'http', `${server.host} is read over plain HTTP: anybody in between can change what is seen`);
   }
@@ -53,6 +54,7 @@ export function endpointOf(context: KubeContext, overrides: EndpointOverrides, n
     server,
     insecure,
     proxy,
+    hasProxyUrl: proxyUrl !== undefined,
     ...(insecure || server.protocol === 'http:' ? {} : { ca: authorities(inlineOrFile(cluster, 'certificate-authority', owner), owner) }),
     ...(serverName === undefined ? {} : { serverName }),
     ...(connect === undefined ? {} : { connect }),

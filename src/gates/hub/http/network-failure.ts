@@ -28,6 +28,29 @@ export class UntrustedProxy extends Error {
   }
 }
 
+/** There is no connection to the proxy; `cause` says why. */
+export class UnreachedProxy extends Error {
+  override readonly name = 'UnreachedProxy';
+  readonly code: string | undefined;
+  readonly host: string;
+
+  /**
+   * @param host of the proxy, with its port
+   * @param setting that names the proxy
+   */
+  constructor(host: string, setting: string, cause: unknown) {
+    super(`the proxy ${host} (from ${setting}) is not reached`, { cause });
+    this.host = host;
+    this.code = codeOf(cause);
+  }
+}
+
+/** Whether an error is of a name lookup or of a TCP connection that was not opened. */
+export function isNotConnected(error: unknown): boolean {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  return ['getaddrinfo', 'connect'].includes(String((first as { readonly syscall?: unknown } | undefined)?.syscall));
+}
+
 export interface NetworkFailure {
   /** One plain clause: what happened and, if known, what to check. */
   readonly text: string;
@@ -54,6 +77,10 @@ export function networkFailure(error: unknown, host: string, terms: Terms): Netw
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof NoAnswer) return { text: message, heals: true, step: error.step };
   if (error instanceof UntrustedProxy) return { text: message, heals: false, step: 'proxy' };
+  if (error instanceof UnreachedProxy) {
+    const { text, heals } = networkFailure(error.cause, error.host, terms);
+    return { text: `${message}: ${text}`, heals, step: 'proxy' };
+  }
   if (code === 'ENOTFOUND')
     return { text: `the name ${nameIn(error) ?? host} does not exist in DNS (ENOTFOUND)`, heals: false, step: 'name' };
   if (code === 'EAI_AGAIN') return { text: `DNS does not answer for ${nameIn(error) ?? host} (EAI_AGAIN)`, heals: true, step: 'name' };
@@ -77,7 +104,7 @@ export function networkFailure(error: unknown, host: string, terms: Terms): Netw
     return { text: `the certificate of ${host} is not valid now (${code})`, heals: false, step: 'tls' };
   if (isTls(code) && /wrong version number|packet length too long|WRONG_VERSION|PACKET_LENGTH/.test(`${code} ${message}`)) {
     return {
-      text: `${host} does not speak TLS on this port (${code}); is the server URL http://, or is a proxy in between?`,
+      text: `${host} does not speak TLS on this port (${code}); is its URL http://, or is a proxy in between?`,
       heals: false,
       step: 'tls',
     };

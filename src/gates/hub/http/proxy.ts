@@ -11,11 +11,22 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  * @throws ConfigError for a SOCKS proxy
  */
 export function proxyFor(server: URL, env: Environment, proxyUrl?: string): Readonly<Record<string, string>> {
-  if (proxyUrl !== undefined && proxyUrl !== '') return viaProxy(httpProxy(proxyUrl, 'proxy-url in the kubeconfig'));
-  const name = server.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+  if (proxyUrl !== undefined && proxyUrl !== '') return viaProxy(httpProxy(proxyUrl, OF_KUBECONFIG));
+  const name = variableFor(server);
   const proxy = setting(name, env);
   if (proxy === undefined || isReachedDirectly(server, setting('NO_PROXY', env) ?? '')) return {};
   return viaProxy(httpProxy(proxy, name));
+}
+
+const OF_KUBECONFIG = 'proxy-url in the kubeconfig';
+
+/** Where the proxy of a server is set; the variable may have its name in lower case. */
+export function proxySetting({ server, hasProxyUrl }: { readonly server: URL; readonly hasProxyUrl?: boolean }): string {
+  return hasProxyUrl === true ? OF_KUBECONFIG : variableFor(server);
+}
+
+function variableFor({ protocol }: URL): 'HTTPS_PROXY' | 'HTTP_PROXY' {
+  return protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
 }
 
 function viaProxy(url: string): Readonly<Record<string, string>> {

@@ -8,7 +8,8 @@ import type { Clock } from '../../clock.ts';
 import { Connections } from './connections.ts';
 import type { Credential } from './credentials.ts';
 import { Deadline } from './deadline.ts';
-import { NoAnswer, UntrustedProxy, type NetworkStep } from './network-failure.ts';
+import { isNotConnected, NoAnswer, UnreachedProxy, UntrustedProxy, type NetworkStep } from './network-failure.ts';
+import { proxySetting } from './proxy.ts';
 import type { HubTiming } from './timing.ts';
 
 /** How to reach an API server: all of the kubeconfig's cluster entry except its name. */
@@ -21,6 +22,8 @@ export interface Endpoint {
   readonly insecure: boolean;
   /** Proxy settings in Node's terms (`HTTPS_PROXY`, `HTTP_PROXY`); empty for a direct connection. */
   readonly proxy: Readonly<Record<string, string>>;
+  /** The proxy is the `proxy-url` of the kubeconfig. */
+  readonly hasProxyUrl?: boolean;
   /** Opens a connection instead of TCP and TLS; for hubs inside this process. */
   readonly connect?: () => Duplex;
 }
@@ -64,8 +67,8 @@ export class Transport {
         // If a request is ended while its proxy opens the tunnel, that connection remains open.
         if (sent.socket === null) begun?.destroy();
         // The server closed an idle connection at the moment of its reuse: this is normal, and a new connection will work.
-        const untrusted = begun instanceof TLSSocket ? untrustedProxy(begun, this.endpoint) : undefined;
-        if (untrusted !== undefined) throw untrusted;
+        const ofProxy = proxyError(error, begun, this.endpoint);
+        if (ofProxy !== undefined) throw ofProxy;
         const stale = sent.reusedSocket && STALE.has((error as { readonly code?: string }).code ?? '');
         if (!stale || attempt >= 3 || signal.aborted) throw error;
       }
@@ -206,11 +209,17 @@ function unbracketed(host: string): string {
 }
 
 /**
- * An error that names the proxy, if its certificate is refused. Through a tunnel, Node reports the same codes for the hub's certificate.
+ * An error that names the proxy, if it is not reached or its certificate is refused; Node reports the same codes as for the hub. With a
+ * proxy, only the proxy's name is looked up, and only the proxy is connected to.
  */
-function untrustedProxy({ authorizationError }: TLSSocket, { proxy, server }: Endpoint): UntrustedProxy | undefined {
-  const url = URL.parse((server.protocol === 'https:' ? proxy['HTTPS_PROXY'] : proxy['HTTP_PROXY']) ?? '');
+function proxyError(error: unknown, begun: Duplex | undefined, endpoint: Endpoint): UnreachedProxy | UntrustedProxy | undefined {
+  const url = URL.parse((endpoint.server.protocol === 'https:' ? endpoint.proxy['HTTPS_PROXY'] : endpoint.proxy['HTTP_PROXY']) ?? '');
+  if (url === null) return undefined;
+  const secured = url.protocol === 'https:' && begun instanceof TLSSocket ? begun : undefined;
   // Typed as an error, and a code at run time.
-  const code = String(authorizationError ?? '');
-  return url?.protocol === 'https:' && code !== '' && code !== 'null' ? new UntrustedProxy(url.host, code) : undefined;
+  const code = String(secured?.authorizationError ?? '');
+  if (code !== '' && code !== 'null') return new UntrustedProxy(url.host, code);
+  // True until TLS is ready. The types do not have it.
+  const isSecuring = (secured as { readonly secureConnecting?: boolean } | undefined)?.secureConnecting === true;
+  return isSecuring || isNotConnected(error) ? new UnreachedProxy(url.host, proxySetting(endpoint), error) : undefined;
 }
