@@ -92,7 +92,8 @@ export function overrideDemand(
   const taken = objectAt(newest, 'spec', 'overrideSpec');
   const differs = live === undefined ? missingFrom(taken, override['spec']) : differsFrom(taken, live['spec']);
   if (newest === undefined || differs !== undefined) {
-    return { kind: 'wait', message: `${name} has no snapshot of its newest content yet` };
+    const isAbsent = live === undefined && seenObjects(hub, override.kind, override.metadata.namespace) !== undefined;
+    return { kind: 'wait', message: isAbsent ? `${name} is not on the hub` : `${name} has no snapshot of its newest content yet` };
   }
   return { kind: 'inForce', snapshotName: `${newest.metadata.namespace ?? ''}/${newest.metadata.name}` };
 }

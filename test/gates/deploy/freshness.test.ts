@@ -14,7 +14,7 @@ import {
   yes,
 } from '../../support/fleets/fleet.ts';
 import type { Fleet } from '../../support/fleets/fleet.ts';
-import { gate, toldBy } from '../../support/gate/gate.ts';
+import { type Asked, gate, toldBy } from '../../support/gate/gate.ts';
 
 const K = 'kubernetes-fleet.io';
 const API = 'placement.kubernetes-fleet.io/v1beta1';
@@ -127,6 +127,13 @@ describe('content that is not of this deploy does not pass', () => {
     expect(look({ ...fleet, placement }).outcome).toBe('waiting');
     const unanswered = { ...fleet.policySnapshot, status: { observedCRPGeneration: 0 } };
     expect(look({ ...fleet, policySnapshot: unanswered }).outcome).toBe('waiting');
+  });
+
+  test('an override that is not on the hub is named as absent, unless its kind was not read', () => {
+    const summaryOf = (asked: Asked = {}): string | undefined =>
+      look(objectsOf(inForce()), { manifests: [override('b')], ...asked }).placements[0]?.summary;
+    expect(summaryOf()).toContain('ResourceOverride/shop/tier is not on the hub');
+    expect(summaryOf({ hidden: { ResourceOverride: { kind: 'unread' } } })).not.toContain('not on the hub');
   });
 
   test('an override is in effect with its newest snapshot, not with the former one', () => {

@@ -157,6 +157,14 @@ describe('an object of the deploy that is no longer on the hub', () => {
     expect(once(removed('2026-03-04T09:59:30Z'), { manifests }).outcome).toBe('waiting');
   });
 
+  test('is looked for on the hub while the newest snapshot still holds it', () => {
+    const hub = objectsOf(successive([orders('app:2'), settings])).filter(({ kind }) => kind !== 'ConfigMap');
+    const steps = diagnosesIn(look(hub, { manifests })).find(({ id }) => id === 'superseded')?.remedy ?? [];
+    expect(steps[0]).toMatch(/^See whether the hub has it again, and who wrote it: /);
+    expect(steps.join(' ')).not.toContain('newer deploy instead');
+    expect(steps.at(-1)).toMatch(/^If it is a rollback/);
+  });
+
   test('is not confused with one of another version in a snapshot', () => {
     const scaler = (apiVersion: string, spec: object): KubeObject => ({
       apiVersion,

@@ -7,14 +7,14 @@ import type { Details } from '../failure.ts';
 const UNSENT: Details = {
   title: 'The hub has not sent it yet',
   explain: 'The hub has not written the content for {cluster} yet, so its member agent has nothing to apply.',
-  remedy: [`No action is needed for some seconds. If it lasts, see the binding: ${BINDINGS}`, `And the log of the hub agent: ${HUB_LOG}`],
+  remedy: [`Wait for some seconds. If it lasts, see the binding: ${BINDINGS}`, `And the log of the hub agent: ${HUB_LOG}`],
 };
 
 const ANSWERED: Details = {
   title: 'The hub has not copied the answer yet',
   explain: '{cluster} has answered in its Works. The hub agent has not copied the answer into the status of the placement yet.',
   remedy: [
-    `No action is needed for some seconds. If it lasts, check that the hub agent runs: ${HUB_PODS}`,
+    `Wait for some seconds. If it lasts, check that the hub agent runs: ${HUB_PODS}`,
     `Compare the Work with the binding: ${WORKS} and ${BINDINGS}`,
   ],
 };
@@ -40,5 +40,5 @@ export const applyInProgress = defineFailure({
     return condition?.type === 'Overridden' || condition?.type === 'WorkSynchronized' ? UNSENT : {};
   },
   explain: 'The content is on its way to {cluster}. Its member agent has not reported a result yet.',
-  remedy: [`No action is needed while heartbeats arrive: ${HEARTBEAT}`, `If heartbeats arrive and it lasts, see the Work: ${WORKS}`],
+  remedy: [`Check that heartbeats arrive, and wait: ${HEARTBEAT}`, `If heartbeats arrive and it lasts, see the Work: ${WORKS}`],
 });

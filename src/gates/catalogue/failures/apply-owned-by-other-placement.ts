@@ -46,7 +46,7 @@ const RELEASED: Details = {
   title: 'The object still belongs to another placement that lets it go',
   explain: '{object} on {cluster} belongs to {owner}, which does not place it there any more. KubeFleet tries again by itself.',
   remedy: [
-    `No action is needed while the former owner rolls out or is deleted. See its Works for {cluster}: ${onHub('get works.placement.kubernetes-fleet.io -n fleet-member-{cluster}')}`,
+    `Wait while the former owner rolls out or is deleted. See its Works for {cluster}: ${onHub('get works.placement.kubernetes-fleet.io -n fleet-member-{cluster}')}`,
     `If none is left there, compare the uid of the owner with that of the AppliedWorks on {cluster}: ${onMember('get {objectArgs} -o jsonpath="{.metadata.ownerReferences}"')} and ${onMember('get appliedworks -o custom-columns=NAME:.metadata.name,UID:.metadata.uid')}`,
     'If no AppliedWork has that uid, the owner reference is left from before. Remove that entry of metadata.ownerReferences from {object} on {cluster}: KubeFleet then takes the object over, and nothing is restarted.',
   ],

@@ -9,7 +9,7 @@ const UNTIL_RUN: Details = {
   explain:
     '{cluster} is no longer picked, and keeps its content. Under strategy External only an update run removes it, in its delete stage.',
   remedy: [
-    `No action is needed while an update run is active: ${RUNS}`,
+    `See whether an update run is active, and wait for it: ${RUNS}`,
     'If there is none, create one with spec.placementName {name} and spec.state Run.',
   ],
 };
@@ -47,7 +47,7 @@ export const bindingDeleting = defineFailure({
   },
   explain: '{cluster} is no longer picked, and its objects are still being removed. The placement is green before that is done.',
   remedy: [
-    `No action is needed while the removal continues. See what is left: ${WORKS_LEFT}`,
+    `Wait while the removal continues. See what is left: ${WORKS_LEFT}`,
     'If it does not end, look for finalizers on those objects on {cluster}, and repair the controller that should remove them.',
     SUPPORT,
   ],

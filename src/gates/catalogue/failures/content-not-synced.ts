@@ -41,5 +41,5 @@ export const contentNotSynced = defineFailure({
   },
   explain:
     'The hub has {object} with other content than was deployed, or does not have it. Nothing on the hub shows that it ever had this content. If a GitOps controller applies it, it may still be synchronizing. If it was applied directly, another write replaced it before a snapshot was taken.',
-  remedy: [`No action is needed while it synchronizes. If it does not arrive, ${COMPARE}`, NOT_RECURSIVE, RIGHT_HUB],
+  remedy: [`Wait while it synchronizes. If it does not arrive within some minutes, ${COMPARE}`, NOT_RECURSIVE, RIGHT_HUB],
 });

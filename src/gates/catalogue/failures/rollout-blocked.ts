@@ -10,6 +10,6 @@ export const rolloutBlocked = defineFailure({
   outcome: 'waiting',
   explain: '{cluster} waits for its turn: maxUnavailable and maxSurge of {target} do not allow more clusters to change now.',
   remedy: [
-    `No action is needed while other clusters progress. If one of them has failed, its cause comes first. See the budget: ${onHub('get {targetArgs} -o jsonpath="{.spec.strategy.rollingUpdate}"')}`,
+    `Wait while other clusters progress. If one of them has failed, its cause comes first. If none changes, see the budget: ${onHub('get {targetArgs} -o jsonpath="{.spec.strategy.rollingUpdate}"')}`,
   ],
 });

@@ -9,5 +9,5 @@ export const runWaitingTimed = defineFailure({
   outcome: 'waiting',
   details: ({ words }) => (words?.['until'] === undefined ? {} : { title: `A timed wait is running until ${words['until']}` }),
   explain: 'Stage {stage} waits until {until}, and then continues by itself.',
-  remedy: ['No action is needed. If the timeout of the gate is too short for it, raise {--timeout}.'],
+  remedy: ['Wait until {until}. If the timeout of the gate is too short for it, raise {--timeout}.'],
 });

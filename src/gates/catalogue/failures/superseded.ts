@@ -10,6 +10,8 @@ const OUTRUN: Details = {
   remedy: [`Look at the newer run instead: ${RUNS}`, 'Create a new run with this content if it should win.'],
 };
 
+const ROLLBACK = 'If it is a rollback and the GitOps controller takes longer, raise `gate.grace.sync`.';
+
 /** `kubectl get` answers NotFound for as long as it is gone. */
 const REMOVED: Details = {
   title: 'An object of this deploy was removed from the hub',
@@ -68,7 +70,7 @@ export const superseded = defineFailure({
   },
   details: ({ fact, words }) => {
     if (fact === 'run-outrun') return OUTRUN;
-    if (fact !== 'content-removed') return {};
+    if (fact !== 'content-removed') return words?.['absent'] === undefined ? {} : { remedy: [...(REMOVED.remedy ?? []), ROLLBACK] };
     const isLeaving = words?.['leaving'] !== undefined;
     if (words?.['isDelivered'] !== undefined) return isLeaving ? LEAVING_SINCE : REMOVED_SINCE;
     return isLeaving ? LEAVING : REMOVED;
@@ -78,6 +80,6 @@ export const superseded = defineFailure({
   remedy: [
     `Look at the newer deploy instead. See who wrote last: ${onHub('get {objectArgs} -o yaml --show-managed-fields')}`,
     'Deploy again if your version should be the one.',
-    'If it is a rollback and the GitOps controller takes longer, raise `gate.grace.sync`.',
+    ROLLBACK,
   ],
 });

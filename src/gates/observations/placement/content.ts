@@ -59,7 +59,7 @@ function unsynced({ view, deployed, memory, options }: PlacementContext): readon
   const pending = deployed.filter((object) => object.state === 'pending');
   return pending.map((object) => {
     const base = { scope: 'placement', step: 'Scheduled', target: view.ref, object: object.ref } as const;
-    if (object.trace !== undefined) return { ...base, fact: 'content-held-earlier', evidence: replacementEvidence(object) };
+    if (object.trace !== undefined) return { ...base, fact: 'content-held-earlier', ...replacementOf(object) };
     if (isRefused(object)) return { ...base, fact: 'content-refused', evidence: ['it is not on the hub'] };
     const what = object.live === undefined ? 'it is not on the hub yet' : differenceText(object, object.live);
     const evidence = [what, ...(memory.watching ? [] : [NEVER_SEEN])];
@@ -77,6 +77,10 @@ function rewrittenWords(object: DeployedObject, given: readonly string[]): Pick<
   return { words: { rewritten: isGiven ? 'imagesGiven' : isImages ? 'images' : 'values', places: listed(places, 3) } };
 }
 
+function replacementOf(object: DeployedObject): Pick<Observation, 'evidence' | 'words'> {
+  return { evidence: replacementEvidence(object), ...(object.live === undefined ? { words: { absent: 'true' } } : {}) };
+}
+
 function isGivenImage({ live, manifest }: DeployedObject, pointer: string, given: readonly string[]): boolean {
   const wanted = pointerPath(pointer, live, asWanted(manifest)).at(-1)?.wanted;
   const references = given.map((text) => text.slice(text.indexOf('=') + 1));
@@ -92,7 +96,7 @@ function selectedAndTaken(context: PlacementContext): readonly Observation[] {
       ...base,
       fact: 'content-replaced',
       object: object.ref,
-      evidence: replacementEvidence(object),
+      ...replacementOf(object),
     }));
   }
   const removed = deployed.filter((object) => object.state === 'removed');
