@@ -25,6 +25,7 @@ import { appliedBy, readRepositoryDeployers } from '../worlds/read-repository-de
 import type { Io, JudgingIo } from '../../process/io.ts';
 import { withBuiltDependencies } from './built-dependencies.ts';
 import { checkMovedPaths } from './moved-paths.ts';
+import { renamedInto, withRenamed } from './renamed-into-paths.ts';
 import { copyFilteredFiles } from '../../git/filtered-files.ts';
 import { placeBelow, relativePath, repositoryRoot } from '../../git/repository.ts';
 import { objectKeyOf } from '../../../static/world/identity.ts';
@@ -73,6 +74,11 @@ async function baseOfCommit(commit: BaseCommit, invocation: Invocation, head: He
         );
       return join(tree.dir, place);
     });
+    const renamed = await renamedInto(
+      places.map((place) => relativePath(tree.dir, place)),
+      tree,
+      io,
+    );
     const isThere = (path: string): boolean => existsSync(join(tree.dir, placeOf(path) ?? ''));
     const ignored = await notCompared(head, isThere, { invocation, flag }, io);
     const built = await withBuiltDependencies(tree, io);
@@ -85,10 +91,11 @@ async function baseOfCommit(commit: BaseCommit, invocation: Invocation, head: He
     const scripts = await readRepositoryDeployers(io, { root: tree.dir, cwd });
     const { folder: excludeFrom } = config;
     const at = { commit: tree.commit, dir: tree.dir };
-    const outside = await deployersOutside(io, { paths: [...paths, ...gonePaths], exclude, excludeFrom, own: scripts.own, at });
-    const read = await readManifests(
+    const together = [...paths, ...gonePaths, ...renamed.map(({ place }) => join(tree.root, relativePath(tree.dir, place)))];
+    const outside = await deployersOutside(io, { paths: together, exclude, excludeFrom, own: scripts.own, at });
+    const found = await readManifests(
       // A path that is new since the base does not exist there.
-      places.filter((place) => existsSync(place)),
+      [...places, ...renamed.map(({ place }) => place)].filter((place) => existsSync(place)),
       {
         cwd,
         exclude,
@@ -107,6 +114,7 @@ async function baseOfCommit(commit: BaseCommit, invocation: Invocation, head: He
         turn: () => io.turns.next(),
       },
     );
+    const { read, notes } = withRenamed(found, renamed, { head: head.read, dir: tree.dir, there: cwd });
     await checkMovedPaths(head, read, { named }, io, isThere);
     const isItself = await areAsCommitted(compared, tree.commit, io);
     return {
@@ -115,6 +123,7 @@ async function baseOfCommit(commit: BaseCommit, invocation: Invocation, head: He
       outside,
       notes: [
         ...ignored,
+        ...notes.map((note) => `${flag}: ${note}`),
         ...built,
         ...(isItself === true ? [`${named(commit.is === 'exact' ? 'base-exact' : 'base', commit.ref)}: ${ITSELF}`] : []),
       ],
