@@ -1,0 +1,2 @@
+const e=require("./lint.js");async function t(t,n){let r=t.flatMap(e=>[e,`${e}/`]),i=r.length===0?``:await e.cu(n)(`-c`,`core.quotePath=false`,`check-ignore`,`--`,...r).catch(()=>``),a=new Set(i.split(`
+`));return new Set(t.filter(e=>a.has(e)||a.has(`${e}/`)))}Object.defineProperty(exports,"t",{enumerable:!0,get:function(){return t}});
