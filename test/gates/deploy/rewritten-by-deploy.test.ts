@@ -140,7 +140,7 @@ describe('the step for a snapshot that only an update run takes', () => {
 
   test('asks for nothing while the run of the deploy is not on the hub yet', () => {
     const later = { ...run, metadata: { name: 'v2' } };
-    expect(stepFor(finishedFleet(), [orders('v2'), later], [namespaceShop(), orders('v2')])).toMatch(/^Wait a minute for the snapshot/);
+    expect(stepFor(finishedFleet(), [orders('v2'), later], [namespaceShop(), orders('v2')])).toMatch(/^No action is needed/);
   });
 });
 
