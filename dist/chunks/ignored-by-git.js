@@ -1,2 +1,2 @@
-const e=require("./lint.js");async function t(t,n){let r=t.flatMap(e=>[e,`${e}/`]),i=r.length===0?``:await e.cu(n)(`-c`,`core.quotePath=false`,`check-ignore`,`--`,...r).catch(()=>``),a=new Set(i.split(`
-`));return new Set(t.filter(e=>a.has(e)||a.has(`${e}/`)))}Object.defineProperty(exports,"t",{enumerable:!0,get:function(){return t}});
+const e=require("./lint.js");async function t(t,n){let r=e=>[e===``?`.`:e,`${e===``?`.`:e}/`],i=t.flatMap(r),a=i.length===0?``:await e.cu(n)(`-c`,`core.quotePath=false`,`check-ignore`,`--`,...i).catch(()=>``),o=new Set(a.split(`
+`));return new Set(t.filter(e=>r(e).some(e=>o.has(e))))}Object.defineProperty(exports,"t",{enumerable:!0,get:function(){return t}});
