@@ -36,8 +36,8 @@ export function unreadOfBase(input: Pick<StaticInput, 'read' | 'base'>, open: st
 }
 
 /**
- * The same as entries that fail a run which must not remove anything. What only one object brings or has, and is not known, is told by others, and so
- * are entries of other repositories: `removalsNotRead`.
+ * Entries about the same files and overlays, for a run that fails on removals. `removalsNotRead` reports what is not known of single objects
+ * and of other repositories.
  */
 export function removalsNotReadAtBase(input: Pick<StaticInput, 'read' | 'base'>, invocation: Invocation): readonly NotEvaluated[] {
   const remedy =
