@@ -5,7 +5,7 @@ import { withoutFilters } from './without-filters.ts';
  * Settings that may be files of the judged tree or write beside it: an additional file of attributes, and an index that keeps its shared
  * part in the repository.
  */
-const PLAINLY = ['core.attributesFile=/dev/null', 'core.splitIndex=false'].flatMap((setting) => ['-c', setting]);
+export const PLAINLY = ['core.attributesFile=/dev/null', 'core.splitIndex=false'].flatMap((setting) => ['-c', setting]);
 
 /**
  * Writes the tree of a commit to a folder. For a sparse checkout only its own files are written, because the other files cannot be

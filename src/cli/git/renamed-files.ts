@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../static/read/files/temporary-folder.ts';
 import type { Io } from '../process/io.ts';
@@ -7,8 +7,8 @@ import { withoutFilters } from './without-filters.ts';
 
 /**
  * The files of a commit that are renamed in the working tree, each with the old and the new path, relative to the repository. Git says so, by the likeness of what is
- * deleted and what is new. A new file that git does not track counts only in the given paths. Empty if git does not report it.
- * @param root of the repository @param paths absolute
+ * deleted and what is new. A new file that git does not track counts only in the given paths.
+ * @param root of the repository @param paths absolute @throws {GitFailed}
  */
 export async function renamedFiles(
   commit: string,
@@ -19,7 +19,9 @@ export async function renamedFiles(
   try {
     const plain = gitIn(io);
     const index = join(folder.path, 'index');
-    copyFileSync(join((await plain('rev-parse', '--absolute-git-dir')).trim(), 'index'), index);
+    const own = join((await plain('rev-parse', '--absolute-git-dir')).trim(), 'index');
+    // A clone without a checkout has none.
+    if (existsSync(own)) copyFileSync(own, index);
     const objects = (await plain('rev-parse', '--path-format=absolute', '--git-path', 'objects')).trim();
     // Uses a separate index and store of objects, so that nothing in the repository changes.
     const store = join(folder.path, 'objects');
@@ -32,8 +34,6 @@ export async function renamedFiles(
     const names = (await git(...plainly, 'diff', ...options, commit, '--')).split('\0');
     // `R<likeness>`, the old path, the new path.
     return names.flatMap((name, at) => (at % 3 === 2 ? [[names[at - 1] ?? '', name] as const] : []));
-  } catch {
-    return [];
   } finally {
     folder.remove();
   }

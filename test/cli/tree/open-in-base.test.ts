@@ -133,10 +133,11 @@ test('a change of labels and of the policy that requires them shows the order to
 });
 
 test.each([
-  ['known in the base if it is as it was', '', 0],
-  ['not known in the base if it is edited', '# more\n', 6],
-])('a file of Git LFS is %s', async (_, more, exitCode) => {
-  const { dir, git, write, commit } = gitRepository({
+  ['known in the base if it is as it was', '', 'base', 0],
+  ['not known in the base if it is edited', '# more\n', 'base', 6],
+  ['not known in the base if the change makes it one', '', 'change', 6],
+])('a file of Git LFS is %s', async (_, more, attributesOf, exitCode) => {
+  const { dir, git, write } = gitRepository({
     'clusters.json': JSON.stringify(memberObject('m1', {})),
     'deploy/ns.yaml': namespaceYaml('shop'),
   });
@@ -147,7 +148,9 @@ test.each([
   write('deploy/shop.yaml', placementYaml('shop'));
   // Git reads a file again that is as new as its index.
   utimesSync(path.join(dir, 'deploy/shop.yaml'), 1, 1);
-  commit();
+  git('add', '-A');
+  if (attributesOf === 'change') git('rm', '-q', '--cached', '.gitattributes');
+  git('commit', '-q', '-m', 'base');
   write('deploy/other.yaml', namespaceYaml('other'));
   if (more !== '') write('deploy/shop.yaml', `${placementYaml('shop')}${more}`);
   expect((await runCli(dir, [...PLAN, 'deploy', '--base', 'HEAD', '--fail-on-removal', 'any'])).exitCode).toBe(exitCode);

@@ -1,4 +1,6 @@
 /** Paths that a step before writes and git ignores: no commit has them, so nothing of them can be compared. */
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { joinedMembers, namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
 import { gitRepository } from '../../support/trees/git-repository.ts';
@@ -36,4 +38,19 @@ it.each([
   const { exitCode, said } = await linted(files, path, '--fail-on-removal=any', '--fail-on-new');
   expect(exitCode).toBe(0);
   expect(said).not.toContain('git ignores');
+});
+
+it('is named beside a path that git does not answer for', async () => {
+  const { dir, write } = gitRepository({ '.gitignore': 'rendered\n', 'deploy/a.yaml': SHOP ?? '' });
+  write('rendered/a.yaml', namespaceYaml('cart'));
+  write('deploy/new/b.yaml', namespaceYaml('more'));
+  symlinkSync('deploy', join(dir, 'link'));
+  const { report } = await runCli(dir, ['lint', '--base', 'HEAD', 'deploy', 'link/new', 'rendered']);
+  expect(report?.notes?.join('\n')).toContain(SAID);
+});
+
+it('a base that git cannot compare is not a base without these files', async () => {
+  const { dir, write } = gitRepository({ 'deploy/a.yaml': SHOP ?? '' });
+  write('.git/index', 'broken');
+  await expect(runCli(dir, ['lint', '--base', 'HEAD', 'deploy'])).rejects.toThrow('--base: cannot be read here (');
 });

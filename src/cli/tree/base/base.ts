@@ -27,6 +27,7 @@ import { withBuiltDependencies } from './built-dependencies.ts';
 import { checkMovedPaths } from './moved-paths.ts';
 import { renamedInto, withRenamed } from './renamed-into-paths.ts';
 import { copyFilteredFiles } from '../../git/filtered-files.ts';
+import { GitFailed, gitFault } from '../../git/git.ts';
 import { placeBelow, relativePath, repositoryRoot } from '../../git/repository.ts';
 import { objectKeyOf } from '../../../static/world/identity.ts';
 
@@ -128,6 +129,8 @@ async function baseOfCommit(commit: BaseCommit, invocation: Invocation, head: He
         ...(isItself === true ? [`${named(commit.is === 'exact' ? 'base-exact' : 'base', commit.ref)}: ${ITSELF}`] : []),
       ],
     };
+  } catch (error) {
+    throw error instanceof GitFailed ? gitFault(error, flag, named) : error;
   } finally {
     tree.remove();
   }

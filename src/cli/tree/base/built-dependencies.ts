@@ -14,10 +14,10 @@ import type { Io } from '../../process/io.ts';
 /**
  * Copies the dependencies that `helm dependency build` wrote into charts, and git ignores, to the same charts of the base. The charts must name the
  * same dependencies and have the same lock, and all must be of chart repositories, so that the command makes the same of both.
- * @returns a note about these charts
+ * @returns a note about these charts @throws {GitFailed}
  */
 export async function withBuiltDependencies({ root, dir, commit }: BaseTree, io: Pick<Io, 'cwd' | 'env'>): Promise<readonly string[]> {
-  const files = (await gitIn(io)('-C', root, 'ls-tree', '-r', '-z', '--name-only', '--full-tree', commit).catch(() => '')).split('\0');
+  const files = (await gitIn(io)('-C', root, 'ls-tree', '-r', '-z', '--name-only', '--full-tree', commit)).split('\0');
   const charts = files.filter((file) => file === 'Chart.yaml' || file.endsWith('/Chart.yaml')).map((file) => dirname(file));
   const filled: string[] = [];
   for (const chart of charts) {
