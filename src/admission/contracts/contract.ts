@@ -34,8 +34,11 @@ export interface Contracts {
    * The contract that validates an object; `undefined` if people do not author its kind, or the hub does not serve its group and version.
    */
   find(object: Pick<KubeObject, 'apiVersion' | 'kind'>): Contract | undefined;
-  /** The contract for an object of another kind, by the CustomResourceDefinition that was read for it. */
-  readonly foreign?: (object: Pick<KubeObject, 'apiVersion' | 'kind'>) => Contract | undefined;
+  /**
+   * The contract for an object of another kind by its CustomResourceDefinition, which may be that of the manifests. `undefined` if the
+   * definition does not serve its version, or no API server accepts the definition.
+   */
+  readonly foreign?: (object: Pick<KubeObject, 'apiVersion' | 'kind'>, definition: KubeObject) => Contract | undefined;
   /** The CustomResourceDefinition that was read for the kind in that group, also outside KubeFleet's groups. */
   readonly definition: (group: string, kind: string) => KubeObject | undefined;
 }

@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { field, listAt, objectAt, stringAt } from '../../fleet/json/json.ts';
 import { fleetKind, HUB_PROFILES, type HubProfile } from '../../fleet/kubefleet/kinds.ts';
-import { groupOf, type KubeObject, versionOf } from '../../fleet/kubernetes/object.ts';
+import { type KubeObject, versionOf } from '../../fleet/kubernetes/object.ts';
 import { contracts, profileContracts, type Contract, type Contracts } from './contract.ts';
 import { whyNotRead } from './crd-keywords.ts';
 import { schemaOfCrd } from './crd-schema.ts';
 import { crdValidator, mostValuesFor } from './crd-validator.ts';
+import { schemaFault } from './schema-fault.ts';
 import type { SchemaNode } from './schema-node.ts';
 
 /**
@@ -16,7 +17,7 @@ import type { SchemaNode } from './schema-node.ts';
 export function hubContracts(crds: readonly KubeObject[], profile: HubProfile): Contracts {
   return {
     ...readLate((kind) => contractsIn(crdOf(kind, crds), kind, profile), crds),
-    foreign: foreignIn(crds, profile),
+    foreign: foreignIn(profile),
     source: 'hub',
   };
 }
@@ -27,7 +28,7 @@ export function fileContracts(crds: readonly KubeObject[], profile: HubProfile):
     const crd = crdOf(kind, crds);
     return crd === undefined ? profileContracts(profile).of(kind) : contractsIn(crd, kind, profile);
   };
-  return { ...readLate(ofKind, crds), foreign: foreignIn(crds, profile), source: 'files' };
+  return { ...readLate(ofKind, crds), foreign: foreignIn(profile), source: 'files' };
 }
 
 function readLate(read: (kind: string) => readonly Contract[], crds: readonly KubeObject[]): Contracts {
@@ -41,16 +42,19 @@ function readLate(read: (kind: string) => readonly Contract[], crds: readonly Ku
   }, definedIn(crds));
 }
 
-function foreignIn(crds: readonly KubeObject[], profile: HubProfile): NonNullable<Contracts['foreign']> {
-  const definition = definedIn(crds);
+function foreignIn(profile: HubProfile): NonNullable<Contracts['foreign']> {
   const known = new Map<KubeObject, readonly Contract[]>();
-  return ({ apiVersion, kind }) => {
-    const crd = definition(groupOf(apiVersion), kind);
-    if (crd === undefined) return undefined;
-    const versions = known.get(crd) ?? contractsIn(crd, kind, profile);
-    known.set(crd, versions);
+  return ({ apiVersion, kind }, definition) => {
+    const versions = known.get(definition) ?? (isAccepted(definition) ? contractsIn(definition, kind, profile) : []);
+    known.set(definition, versions);
     return versions.find(({ version }) => version === versionOf(apiVersion));
   };
+}
+
+function isAccepted(definition: KubeObject): boolean {
+  return listAt(definition, 'spec', 'versions').every(
+    (version) => schemaFault(objectAt(version, 'schema', 'openAPIV3Schema')) === undefined,
+  );
 }
 
 function definedIn(crds: readonly KubeObject[]): Contracts['definition'] {

@@ -149,11 +149,19 @@ describe('--crds', () => {
 
   describe('of a custom resource that a placement sends', () => {
     const [, tree = ''] = /^([^]*)---\n/.exec(CACHE_WITH_OVERRIDE) ?? [];
-    const checked = async (size: object, value: string, more: object = {}): Promise<unknown> => {
-      const spec = { type: 'object', properties: { size, since: { type: 'string', format: 'date-time' } }, ...more };
-      write('one.json', crd({ spec }, 'Cache').replaceAll(GROUP, 'shop.example.com'));
+    /** @param own the schema of the size in the manifests; absent if they have no definition */
+    const checked = async (size: object, value: string, more: object = {}, own?: object): Promise<unknown> => {
+      const definition = (of: object): string => {
+        const spec = { type: 'object', properties: { size: of, since: { type: 'string', format: 'date-time' } }, ...more };
+        return crd({ spec }, 'Cache').replaceAll(GROUP, 'shop.example.com');
+      };
+      write('one.json', definition(size));
+      if (own !== undefined) write('own.json', definition(own));
       write('a.yaml', tree.replace('spec: {size: 1}', `spec: {size: ${value}, since: "2026-01-31T12:00:00Z"}`));
-      const { report } = await lint('--crds', 'one.json');
+      const { report } = await run(
+        ['lint', '--crds', 'one.json', ...(own === undefined ? ['a.yaml'] : ['a.yaml', 'own.json'])],
+        fakeIo({ cwd: dir }),
+      );
       const found = report?.lint?.findings.filter(({ rule }) => rule === 'object-malformed') ?? [];
       const open = report?.lint?.notEvaluated.map(({ reason }) => reason) ?? [];
       return [found.map(({ message }) => message.split(': ').slice(1).join(': ')), open];
@@ -169,6 +177,16 @@ describe('--crds', () => {
       [{ type: 'string', ...rule("self == 'z'") }, 'big', "`spec.size`: failed rule: self == 'z'."],
     ])('reports what its schema refuses: %j', async (size, value, message) => {
       expect(await checked(size, value)).toEqual([[message], []]);
+      expect(await checked(size, value, {}, size)).toEqual([[message], []]);
+      expect(await checked({}, value, {}, size)).toEqual([[message], []]);
+    });
+
+    it.each([
+      ['another definition', { type: 'string', pattern: '^b' }],
+      ['one that no API server accepts', { type: 'string', pattern: '(z' }],
+      ['one that cannot be evaluated', { type: 'string', pattern: `^(${'z'.repeat(1200)})$` }],
+    ])('is checked by the manifests before the files: %s', async (_, own) => {
+      expect(await checked({ type: 'string', pattern: '^z' }, 'big', {}, own)).toMatchObject([[], expect.anything()]);
     });
 
     it('reports a field that it does not have beside a failed rule', async () => {
