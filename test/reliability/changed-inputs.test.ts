@@ -504,8 +504,9 @@ spec:
   const cache = 'apiVersion: shop.example.com/v1\nkind: Cache\nmetadata: {name: hot, namespace: shop}\nsize: big\n';
   const other = ofKind('Book', '{type: string}');
   const good = ofKind('Cache', '{type: string}');
-  const linted = async (text: string, file = 'q.yaml'): Promise<number> => {
+  const linted = async (text: string, file = 'q.yaml', own: Readonly<Record<string, string>> = {}): Promise<number> => {
     const { dir } = gitRepository({
+      ...own,
       'd/a.yaml': placementYaml('shop'),
       'd/ns.yaml': namespaceYaml('shop'),
       'd/cache.yaml': cache,
@@ -535,12 +536,17 @@ spec:
     '{type: string, not: {enum: [big]}}',
     '{type: string, x-kubernetes-validations: [{rule: "self == \'z\'"}]}',
   ])
-    expect(await linted(ofKind('Cache', size)), size).toBe(1);
+    for (const own of [{}, { 'd/q.yaml': ofKind('Cache', size) }, { 'other/q.yaml': ofKind('Cache', size) }])
+      expect(await linted(ofKind('Cache', size), 'q.yaml', own), size).toBe(1);
+  // The definition of the change is what the hub then has.
+  expect(await linted(ofKind('Cache', '{type: string, pattern: "^z"}'), 'q.yaml', { 'd/q.yaml': good })).toBe(0);
+  expect(await linted(good, 'q.yaml', { 'd/q.yaml': ofKind('Cache', '{type: string, pattern: "^z"}') })).toBe(1);
   suite.tell({
     tried:
       'a definition of `--crds` beside another one that is hidden, misspelt, or has a type, a pattern or a rule that no API server accepts',
     times: hidden.length + 1,
-    outcome: 'refused with 2; correct definitions refused wrong custom resources by type, pattern, length, enum, alternatives and CEL',
+    outcome:
+      'refused with 2; correct definitions refused wrong custom resources by type, pattern, length, enum, alternatives and CEL, also with the same definition among the manifests',
   });
 });
 
