@@ -175,6 +175,53 @@ it.each(['helm upgrade web chart --dry-run', 'helm template web chart', 'helm li
   },
 );
 
+describe('dry runs', () => {
+  const applied = (script: string): readonly string[] =>
+    appliedTogether(script).flatMap((found) => [
+      ...(found.applied ?? []).map(({ place }) => place),
+      ...(found.isOpen === true ? ['?'] : []),
+    ]);
+
+  it.each([
+    "kubectl apply --dry-run=${{ github.event_name == 'pull_request' && 'server' || 'none' }} -f more/a.txt",
+    'if [ "$E" = pr ]; then D=server; else D=none; fi\nkubectl apply --dry-run=$D -f more/a.txt',
+    'kubectl replace --dry-run="${DRY:-client}" -f more/a.txt',
+    'kubectl create -f more/a.txt --dry-run $D --dry-run=$(mode)',
+    'for mode in server none; do kubectl apply --dry-run=$mode -f more/a.txt; done',
+    'try() { kubectl apply --dry-run=$1 -f more/a.txt; }\ntry server; try none',
+    'kubectl apply --dry-run=none -f more/a.txt',
+    'kubectl apply --dry-run=False -f more/a.txt',
+    'kubectl apply --dry-run --dry-run=none -f more/a.txt',
+    'kubectl create -f more/a.txt --dry-run=$D -o yaml | kubectl apply -f -',
+    'helm upgrade web more/a.txt --dry-run=$D',
+    'helm install web more/a.txt --dry-run=false',
+    'helm upgrade --install web more/a.txt --dry-run=none',
+  ])('are not known to be these, which may apply: %s', (script) => {
+    expect(new Set(applied(script))).toEqual(new Set(['more/a.txt']));
+  });
+
+  it.each([
+    'kubectl apply --dry-run=client -f more/a.txt',
+    'kubectl replace --dry-run="server" -f more/a.txt',
+    'kubectl create --dry-run=true -f more/a.txt',
+    'kubectl apply --dry-run -f more/a.txt',
+    'D=server\nkubectl apply --dry-run=$D -f more/a.txt',
+    'for mode in client server; do kubectl apply --dry-run=$mode -f more/a.txt; done',
+    'try() { kubectl apply --dry-run=$1 -f more/a.txt; }\ntry client; try server',
+    'helm upgrade web more/a.txt --dry-run=server',
+    'kubectl create secret generic s --from-literal=a=b --dry-run=$D -o yaml | kubectl apply -f -',
+  ])('apply nothing: %s', (script) => {
+    expect(applied(script)).toEqual([]);
+  });
+
+  it.each([
+    ['$D', true],
+    ['client', false],
+  ])('may delete with the value %s: %s', (value, isDeleted) => {
+    expect(appliedTogether(`kubectl delete --dry-run=${value} -f more`).some(({ deleted = [] }) => deleted.length > 0)).toBe(isDeleted);
+  });
+});
+
 it.each<[string, string]>([
   ['of the working directory', 'cd prod\nkustomize build | kubectl apply -f -'],
   ['with flags', 'kustomize build --enable-helm --load-restrictor LoadRestrictionsNone prod | kubectl apply -f -'],

@@ -1,7 +1,7 @@
 import { flagValuesIn } from '../../../../fleet/text/flag-values.ts';
 import { installed } from './built-by-command.ts';
 import { isListed } from '../shell/handed-files.ts';
-import { appliesObjects, isDryRun, KUBECTL, kustomizationsAppliedBy, pathsAppliedBy } from '../shell/kubectl-commands.ts';
+import { appliesObjects, KUBECTL, kustomizationsAppliedBy, mayBeDryRun, pathsAppliedBy } from '../shell/kubectl-commands.ts';
 
 /** A command that makes something reach a hub, as its words say it. Paths are as it writes them. */
 export interface ApplyingCommand {
@@ -52,7 +52,7 @@ export function mayHavePaths(words: readonly string[]): boolean {
 
 /** Whether a command prints a text of the script, or an object of which its flags say all. */
 export function hasOwnText(words: readonly string[]): boolean {
-  return words.includes('<<') || (isDryRun(words) && words.includes('create') && pathsAppliedBy(words).length === 0);
+  return words.includes('<<') || (mayBeDryRun(words) && words.includes('create') && pathsAppliedBy(words).length === 0);
 }
 
 /** The folders that a command makes Flux or Argo CD bring to a cluster. */

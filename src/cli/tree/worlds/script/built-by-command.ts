@@ -1,5 +1,5 @@
 import { flagValuesIn } from '../../../../fleet/text/flag-values.ts';
-import { appliesObjects, isDryRun, isInput, KUBECTL, pathsAppliedBy } from '../shell/kubectl-commands.ts';
+import { appliesObjects, isDryRun, isInput, KUBECTL, mayBeDryRun, pathsAppliedBy } from '../shell/kubectl-commands.ts';
 
 /** The chart of `helm install` and `helm upgrade`. */
 export function installed(words: readonly string[]): readonly string[] {
@@ -43,7 +43,8 @@ export function builtBy(all: readonly string[]): readonly string[] {
   if (built !== undefined) return [built];
   const templates = words.slice(1).filter((word) => TEMPLATE.test(word));
   if (templates.length > 0 && !words.some((word) => KUBECTL.test(word))) return templates;
-  return words.some((word) => KUBECTL.test(word)) && !appliesObjects(words) ? pathsAppliedBy(words).filter((path) => !isInput(path)) : [];
+  const prints = words.some((word) => KUBECTL.test(word)) && (mayBeDryRun(words) || !appliesObjects(words));
+  return prints ? pathsAppliedBy(words).filter((path) => !isInput(path)) : [];
 }
 
 /** The files of `cat X`, `head X` and `git show HEAD:X`. */

@@ -1,5 +1,5 @@
 import { flagValuesIn } from '../../../../fleet/text/flag-values.ts';
-import { isPattern } from './path-patterns.ts';
+import { alternativesOf, isPattern } from './path-patterns.ts';
 
 export function appliesObjects(words: readonly string[]): boolean {
   return starts(words, KUBECTL, 'apply', 'create', 'replace') || starts(words, /^kapp$/, 'deploy');
@@ -81,10 +81,22 @@ function starts(words: readonly string[], program: RegExp, ...verbs: readonly st
   return at >= 0 && !isPrinted && !isDryRun(words) && words.some((word) => verbs.includes(word));
 }
 
+/** Whether a command of kubectl or helm changes nothing. One that a variable or an expression may make a dry run, as `--dry-run=$MODE`, is none. */
 export function isDryRun(words: readonly string[]): boolean {
-  const value = words.findLast((word) => /^--dry-run(?:=|$)/.test(word))?.slice('--dry-run='.length);
-  return value !== undefined && value !== 'none' && value !== 'false';
+  const flag = words.findLast(isDryRunFlag);
+  return flag !== undefined && alternativesOf(flag).every((each) => DRY_RUN.test(each));
 }
+
+export function mayBeDryRun(words: readonly string[]): boolean {
+  return words.some(isDryRunFlag);
+}
+
+function isDryRunFlag(word: string): boolean {
+  return /^--dry-run(?:=|$)/.test(word);
+}
+
+/** Source: `GetDryRunStrategy` in `pkg/cmd/util/helpers.go` of k8s.io/kubectl, `validateDryRunOptionFlag` in `cmd/helm/install.go` of helm.sh/helm. */
+const DRY_RUN = /^--dry-run(?:=(?:client|server|1|t|true))?$/i;
 
 const PRINTS = /^@?(?:echo|printf|Write-Host|Write-Output)$/;
 
