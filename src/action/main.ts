@@ -4,7 +4,7 @@ import { run } from '../cli/commands/run.ts';
 import { processIo } from '../cli/process/io.ts';
 import { knownSecrets } from '../cli/process/known-secrets.ts';
 import { notifyAtExit } from '../cli/output/notify-at-exit.ts';
-import { endWith, exitWith, expectExitCode, onCancel, printFault } from '../cli/process/process-end.ts';
+import { endCancelled, endWith, expectExitCode, onCancel, printFault } from '../cli/process/process-end.ts';
 import { EXIT_CODES } from '../report.ts';
 import { readContext } from './context.ts';
 import { actionsRunner } from './core.ts';
@@ -28,7 +28,7 @@ export async function main(): Promise<void> {
   expectExitCode(secrets);
   const cancel = new AbortController();
   onCancel(() => {
-    if (cancel.signal.aborted) exitWith(EXIT_CODES.cancelled);
+    if (cancel.signal.aborted) endCancelled();
     cancel.abort();
   });
   const late = new AbortController();

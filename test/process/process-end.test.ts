@@ -12,7 +12,7 @@ function start(program: string): ChildProcessWithoutNullStreams {
 }
 
 function argvOf(program: string): string[] {
-  const source = `import { endNow, endUnwritten, endWith, expectExitCode, printFault } from ${MODULE}; expectExitCode(); ${program}`;
+  const source = `import { endCancelled, endNow, endUnwritten, endWith, expectExitCode, printFault } from ${MODULE}; expectExitCode(); ${program}`;
   return ['--input-type=module', '--eval', source];
 }
 
@@ -41,6 +41,8 @@ describe('the end of a process', () => {
     ['a library that exits with 0', 'process.exit(0);', 99],
     ['a library that exits after a verdict', 'endWith(10); process.exit(0);', 10],
     ['a verdict', 'endWith(12);', 12],
+    ['a run that is cancelled', 'endCancelled();', 130],
+    ['a run that is cancelled after its verdict', 'endWith(12); endCancelled();', 12],
     ['a pass with something that never settles after it', 'endWith(0); await new Promise(() => {});', 0],
     ['a verdict with an error after it', "endWith(10); setTimeout(() => { throw new Error('a bug'); });", 10],
   ])('has the right exit code for %s', async (_, program, expected) => {

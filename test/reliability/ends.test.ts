@@ -102,7 +102,7 @@ function checkFiles(scene: Scene, { text, ended, stage }: Played, what: string):
   if (text === undefined) return;
   if (scene.report !== undefined) expect((JSON.parse(text) as Report).exitCode, what).toBe(ended.code);
   else if (scene.file?.endsWith('.yaml') === true) expect((load(text) as { kind?: string }).kind, what).toBe('List');
-  else expect(text, what).toMatch(/^### [^]*fleet-gate [\d.]+ \(demo\)\n$/);
+  else expect(text, what).toMatch(/^### [^]*\nfleet-gate [\d.]+ \(demo\)[^\n]*\n$/);
   expect(
     readdirSync(stage.dir).filter((name) => name.endsWith('.tmp')),
     what,

@@ -44,8 +44,9 @@ export function onCancel(cancel: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, cancel);
 }
 
-/** Ends the process now: it was cancelled before there was a result. */
+/** Ends the process now: with its verdict, if that is reported already. */
 export function endCancelled(): never {
+  if (decided !== undefined) exitWith(decided);
   printToStderr('fleet-gate: cancelled\n');
   exitWith(EXIT_CODES.cancelled);
 }

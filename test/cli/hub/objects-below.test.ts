@@ -34,4 +34,6 @@ test('the files of a folder that are not read are named', () => {
   for (const name of ['a.yaml', 'b.JSON', 'c.txt', 'more/d.json.gz']) writeFileSync(join(cwd, 'dump', name), '');
   expect(otherFiles('dump', cwd)).toEqual(['dump/c.txt', 'dump/more/d.json.gz']);
   expect(otherFiles('dump/c.txt', cwd)).toEqual([]);
+  symlinkSync('itself', join(cwd, 'itself'));
+  expect(otherFiles('itself', cwd)).toEqual([]);
 });
