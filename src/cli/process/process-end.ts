@@ -52,7 +52,7 @@ export function endCancelled(): never {
 }
 
 /** Ends the process now, with this code. */
-export function exitWith(exitCode: number): never {
+function exitWith(exitCode: number): never {
   decided = exitCode;
   process.exit(exitCode);
 }
