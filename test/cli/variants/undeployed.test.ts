@@ -740,6 +740,55 @@ describe('a path that the change makes a step deploy, and that is not there, is 
     expect(await notesOf(TREE, DEPLOY, before, steps('for f in env/*.yml; do kubectl apply -f "$f"; done'))).toEqual(no);
   });
 
+  describe('also a folder that is applied with -k and has no kustomization', () => {
+    const NOTE = 'with `kubectl apply -k`, but there is no kustomization: that step fails unless a step before makes one.';
+    const { 'env/kustomization.yaml': _, ...WITHOUT } = KUSTOMIZED;
+
+    it.each<readonly [what: string, file: string, script: string]>([
+      ['a step', DEPLOY, steps('kubectl apply -k base', 'kubectl apply -k env')],
+      ['a step in the folder, after a trigger and a title', DEPLOY, `${steps('cd env', 'kubectl apply -k .')}# on: env\nname: env\n`],
+      ['a script', 'deploy.sh', 'kubectl --context hub apply --kustomize=./env/\n'],
+    ])('because the change removes it: %s', async (_what, file, script) => {
+      const { notes } = await judged({ ...KUSTOMIZED, [file]: script }, ({ remove }) => remove('env/kustomization.yaml'));
+      expect(notes).toContain(`${file} applies env ${NOTE}`);
+    });
+
+    it('because it is applied as one from now on', async () => {
+      const notes = await notesOf(
+        WITHOUT,
+        DEPLOY,
+        steps('kubectl apply -k base -f env'),
+        steps('kubectl apply -k base', 'kubectl apply -k env'),
+      );
+      expect(notes).toContain(`${DEPLOY} applies env ${NOTE}`);
+    });
+
+    it.each<readonly [what: string, now: readonly string[], more: Files]>([
+      ['with one of another name', ['kubectl apply -k env'], { 'env/Kustomization': list('shop.yaml') }],
+      ['for which a step makes one', ['cd env', 'kustomize create --autodetect', 'kubectl apply -k .'], {}],
+      ['into which a step writes one', ['cat env.tpl > env/kustomization.yaml', 'kubectl apply -k env'], {}],
+      ['that another program fills', ['./render.sh --out env', 'kubectl apply -k env'], {}],
+      ['in which git ignores it', ['make all', 'kubectl apply -k env'], { '.gitignore': 'env/kustomization.yaml\n' }],
+      ['of which the files are applied otherwise', ['kubectl apply -k env || kubectl apply -f env'], {}],
+      ['if it is tested first', ['if [ -f env/kustomization.yaml ]; then kubectl apply -k env; else kubectl apply -f env; fi'], {}],
+      ['that is no folder of this repository', ['kubectl apply -k github.com/o/r', 'kubectl apply -k $DIR/env'], {}],
+      ['on a cluster for a test', ['kind create cluster', 'kubectl apply -k env'], {}],
+    ])('but not one %s', async (_what, now, more) => {
+      const notes = await notesOf(
+        { ...WITHOUT, ...more },
+        DEPLOY,
+        steps('kubectl apply -f base -f env'),
+        steps('kubectl apply -f base', ...now),
+      );
+      expect(notes).not.toContain('there is no kustomization');
+    });
+
+    it('but not if it had none before', async () => {
+      const script = steps('kubectl apply -k env');
+      expect(await notesOf(WITHOUT, DEPLOY, script, `${script}# more\n`)).not.toContain('there is no kustomization');
+    });
+  });
+
   it('but not one that the base applied as well', async () => {
     const script = steps('make all', 'kubectl apply -f base -f env -f envs');
     expect(await notesOf(TREE, DEPLOY, script, `${script}# more\n`)).not.toContain('which is not in this repository');

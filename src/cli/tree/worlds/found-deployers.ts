@@ -95,10 +95,11 @@ export class FoundDeployers implements RepositoryDeployers {
    */
   addApplied(file: string, applied: readonly AppliedTogether[], text = '', ofHubs: readonly AppliedTogether[] = applied): void {
     const named = [...new Set(applied.flatMap((each) => each.named ?? []))];
-    const missing = missingPlaces(this.#root, { file, text, named });
+    const kustomized = new Set(applied.flatMap((each) => each.kustomized ?? []));
+    const missing = missingPlaces(this.#root, { file, text, named, kustomized });
     const flat = new Set(applied.flatMap((each) => each.applied ?? []).flatMap(({ place, isFlat }) => (isFlat ? [place] : [])));
-    for (const { place, isMade } of missing)
-      this.missing.push({ by: this.nameOf(file), place: this.nameOf(place), isMade, isOpen: flat.has(place) });
+    for (const { place, ...more } of missing)
+      this.missing.push({ by: this.nameOf(file), place: this.nameOf(place), ...more, isOpen: flat.has(place) });
     for (const { namespaces: given = [], isWhole, asFiles } of applied) {
       for (const [folder, { isRecursive, pattern }] of asFiles ?? []) {
         if (!isRecursive && pattern === undefined && isWithoutFiles(this.#root, folder, text))

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { holdsFiles } from '../../../files/holds-files.ts';
 import { once } from '../../../fleet/memo/once.ts';
+import { KUSTOMIZATION_NAMES } from '../../../static/read/kustomize/kustomization.ts';
 import { matcherOfMissing, pathsMatching } from './matching-paths.ts';
 import { isPattern } from './shell/path-patterns.ts';
 
@@ -13,23 +15,31 @@ export interface MissingPlace {
   readonly isMade: boolean;
   /** A step that makes it may put any file of the tree there. */
   readonly isOpen: boolean;
+  /** It is the kustomization of a folder that is there, and that `kubectl apply -k` is given. */
+  readonly isKustomization?: boolean;
 }
 
 /**
  * The paths that a file gives to kubectl and that are not there, from the top of the repository. A script may be started in its own folder.
- * @param named the paths, also as they are if the script starts in its own folder
+ * @param named the paths, also as they are if the script starts in its own folder @param kustomized those of them that need a kustomization
  */
 export function missingPlaces(
   root: string,
-  { file, text, named }: { readonly file: string; readonly text: string; readonly named: readonly string[] },
-): readonly Pick<MissingPlace, 'place' | 'isMade'>[] {
+  {
+    file,
+    text,
+    named,
+    kustomized,
+  }: { readonly file: string; readonly text: string; readonly named: readonly string[]; readonly kustomized: ReadonlySet<string> },
+): readonly Pick<MissingPlace, 'place' | 'isMade' | 'isKustomization'>[] {
   const isThere = (place: string): boolean => (isPattern(place) ? pathsMatching(root, place).length > 0 : existsSync(join(root, place)));
   const own = `${posix.dirname(file)}/`;
   const all = new Set(named);
   const fromTop = named.filter((place) => !(place.startsWith(own) && all.has(place.slice(own.length))));
   const besides = once(() => namesBesides(text));
   return fromTop.slice(0, MOST_PLACES).flatMap((place) => {
-    if ([place, own + place, place.startsWith(own) ? place.slice(own.length) : place].some(isThere)) return [];
+    const there = [place, own + place, place.startsWith(own) ? place.slice(own.length) : place].filter(isThere);
+    if (there.length > 0) return kustomized.has(place) ? missingKustomization(root, there, text) : [];
     const parts = place.split('/');
     const pattern = parts.findIndex(isPattern);
     // A folder that is not there is named by itself.
@@ -39,6 +49,22 @@ export function missingPlaces(
     return [{ place, isMade: besides().has(first) }];
   });
 }
+
+/** The kustomization that none of these folders has. An empty folder may be a submodule. */
+function missingKustomization(root: string, folders: readonly string[], text: string): ReturnType<typeof missingPlaces> {
+  const [folder = ''] = folders;
+  const hasOne = (each: string): boolean => KUSTOMIZATION_NAMES.some((name) => existsSync(join(root, each, name)));
+  if (!holdsFiles(join(root, folder)) || folders.some(hasOne)) return [];
+  const names = namesBesides(text.replaceAll(MAKES_NOTHING, ''));
+  const isMade =
+    [posix.basename(folder), ...KUSTOMIZATION_NAMES].some((name) => names.has(name)) || /\bkustomize +(?:create|init)\b/.test(text);
+  return [{ place: posix.join(folder, KUSTOMIZATION_NAMES[0]), isMade, isKustomization: true }];
+}
+
+/** Keys, titles, the folders in which commands start, and the patterns of files that start a pipeline. */
+// linear: each part is at the start of a line, or ends at the first blank.
+const MAKES_NOTHING =
+  /^ *(?:- )?(?:name|needs|environment|working-?directory):.*$|^ *[\w-]+:|^ *- ['"]?!?[\w./-]*\*[^\s'"]*['"]?$|\b(?:cd|pushd) +\S+/gim;
 
 /** Whether a name may be that of a file of a pattern, or is that of its folder. @param pattern index of the first part that is a pattern */
 function maybeIn(parts: readonly string[], pattern: number): (name: string) => boolean {

@@ -14,6 +14,7 @@ export class AppliedToHub {
   readonly asFiles = new Map<string, AsFiles>();
   readonly applied: AppliedPlace[] = [];
   readonly named = new Set<string>();
+  readonly kustomized = new Set<string>();
   readonly choosing = new Set<string>();
   isWhole = false;
   isOpen = false;
@@ -50,6 +51,7 @@ export class AppliedToHub {
       ...(asFiles.size === 0 ? {} : { asFiles }),
       applied,
       named: [...this.named],
+      kustomized: [...this.kustomized].filter((folder) => !asFiles.has(folder)),
       ...(this.choosing.size === 0 ? {} : { choosing: [...this.choosing] }),
       ...(this.#certain.size === 0 ? {} : { certain: [...this.#certain.values()] }),
       isOpen,

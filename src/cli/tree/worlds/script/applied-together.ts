@@ -42,6 +42,8 @@ export interface AppliedTogether {
   readonly edits?: readonly EditByCommand[];
   /** The paths of it that kubectl is given by name, without those that a command writes. */
   readonly named?: readonly string[];
+  /** The folders of it that only `kubectl apply -k` is given. */
+  readonly kustomized?: readonly string[];
   /** Places of it that are certainly applied to one hub, in lists. */
   readonly certain?: readonly (readonly CertainPlace[])[];
   /**

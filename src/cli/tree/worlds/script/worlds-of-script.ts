@@ -237,6 +237,7 @@ class ContentOfScript {
     if (!line.isForTest && !this.#files.has(line.folder, path)) {
       hub.applied.push({ place: name, isFlat: isOfKubectl && !isBelow && !isOverlay, ...ofFiles });
       if (isByKubectl) hub.named.add(place);
+      if (isByKubectl && step.kustomized.includes(path)) hub.kustomized.add(place);
       // A loop over no files does nothing.
       if (isByKubectl && line.loop === undefined && !isOverlay && ofFiles.pattern !== undefined) hub.named.add(pattern);
     }
