@@ -175,6 +175,38 @@ it.each(['helm upgrade web chart --dry-run', 'helm template web chart', 'helm li
   },
 );
 
+describe('a script that xargs and find start for each file', () => {
+  const read = (script: string): readonly unknown[] =>
+    appliedTogether(script).map(({ applied = [], isOpen, named }) => ({ applied: applied.map(({ place }) => place), isOpen, named }));
+
+  it.each([
+    "ls x/*.txt | xargs -I{} sh -c 'kubectl apply -f {}'",
+    "ls x/*.txt | xargs -I % bash -ec 'echo %; kubectl apply -f %'",
+    'ls x/*.txt | xargs -n1 bash -c \'kubectl apply -f "$0"\'',
+    "ls x/*.txt | xargs -n1 sh -c 'kubectl apply -f $1' _",
+    "find x -maxdepth 1 -name '*.txt' -exec sh -c 'kubectl apply -f {}' \\;",
+    "find x -maxdepth 1 -name '*.txt' -exec sh -c 'kubectl apply -f \"$1\"' _ {} \\;",
+    'find x -maxdepth 1 -name \'*.txt\' -exec sh -c \'for f in "$@"; do kubectl apply -f "$f"; done\' _ {} +',
+  ])('applies these: %s', (script) => {
+    expect(read(script)).toEqual(read('ls x/*.txt | xargs -I{} kubectl apply -f {}'));
+  });
+
+  it.each([
+    "cat list | xargs -I{} sh -c 'kubectl apply -f {}'",
+    'cat list | xargs -I{} kubectl apply -f {}',
+    "cat list | xargs -n1 sh -c 'kubectl apply -f $1' _",
+    'cat list | xargs sh -c \'for f in "$@"; do kubectl apply -f $f; done\' _',
+    "find x -name 'a b' -o -name c -exec sh -c 'kubectl apply -f {}' \\;",
+  ])('applies what is not known: %s', (script) => {
+    expect(read(script)).toEqual([{ applied: [], isOpen: true, named: [] }]);
+  });
+
+  it('is given its own arguments, which nothing behind it has', () => {
+    expect(read('sh -c \'kubectl apply -f "$1"\' _ a.yaml')).toMatchObject([{ applied: ['a.yaml'], isOpen: false }]);
+    expect(read("sh -c 'echo $1' _ a.yaml\nkubectl apply -f $1")).toMatchObject([{ applied: [], isOpen: true }]);
+  });
+});
+
 describe('dry runs', () => {
   const applied = (script: string): readonly string[] =>
     appliedTogether(script).flatMap((found) => [

@@ -4,7 +4,7 @@ import { patternOf } from './path-patterns.ts';
 
 /**
  * The commands that are started with the files which other commands list: `find -exec`, `xargs` and `parallel` become the command itself,
- * with the files as a pattern. Other commands stay as they are.
+ * with the files as a pattern, or with `$` for those that are not known. Other commands stay as they are.
  * @param piped commands that are piped into each other, as words without quotes
  */
 export function withHandedFiles(piped: readonly (readonly string[])[]): readonly (readonly string[])[] {
@@ -15,8 +15,8 @@ export function withHandedFiles(piped: readonly (readonly string[])[]): readonly
 function execOf(words: readonly string[]): readonly string[] | undefined {
   const at = words.findIndex((word) => word === '-exec' || word === '-ok');
   if (at < 0 || words[0] !== 'find') return undefined;
-  const list = filesListedBy([words.slice(0, at)]);
-  return list === undefined ? undefined : words.slice(at + 1).flatMap((word) => (/^[+;\\]+$/.test(word) ? [] : withList(word, '{}', list)));
+  const list = filesListedBy([words.slice(0, at)]) ?? '$';
+  return words.slice(at + 1).flatMap((word) => (/^[+;\\]+$/.test(word) ? [] : withList(word, '{}', list)));
 }
 
 /** Whether a command is started with the lines that it reads. */
@@ -30,8 +30,8 @@ function listedTo(words: readonly string[], before: readonly (readonly string[])
   const isParallel = words[0] === 'parallel';
   const end = isParallel ? words.indexOf(':::') : -1;
   const list = end < 0 ? filesListedBy(before) : patternOf(words.slice(end + 1));
-  if (list === undefined) return undefined;
   const { command: written, sign: given } = ofXargs(words.slice(1, end < 0 ? undefined : end));
+  if (list === undefined) return given === undefined ? undefined : written.map((word) => withList(word, given, '$'));
   const command = isParallel ? written.flatMap((word) => word.split(' ')) : written;
   const sign = given ?? (isParallel && command.some((word) => word.includes('{}')) ? '{}' : undefined);
   return sign === undefined ? [...command, list] : command.map((word) => withList(word, sign, list));

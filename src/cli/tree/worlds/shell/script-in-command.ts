@@ -19,6 +19,12 @@ export function scriptIn(words: readonly string[]): string | undefined {
     .join(' ');
 }
 
+/** What `$0`, `$1` and so on are in the script of `sh -c`. */
+export function argumentsOfScript(words: readonly string[]): readonly string[] {
+  const shell = shellIn(words);
+  return shell < 0 ? [] : words.slice(shell + 3).filter((word) => !/^[<>]/.test(word));
+}
+
 /** Whether a command is `sh -c` that starts its script once and with the kubeconfig of the others, also by `sudo` and the like. */
 export function isStartedOnce(words: readonly string[]): boolean {
   const shell = shellIn(words);

@@ -3,12 +3,13 @@ import { type AroundCommand, NOTHING_AROUND, withRedirected } from './around-com
 import { CommandWords, DECLARES } from './command-words.ts';
 import { startedByEnvIn } from './env-folder.ts';
 import { conditionsOf, folderTestIn, leaves } from './folder-tests.ts';
+import { withHandedFiles } from './handed-files.ts';
 import { KUBECTL } from './kubectl-commands.ts';
 import { type ListedCommand, ListedCommands } from './listed-commands.ts';
 import { filesListedBy } from './listed-files.ts';
 import { patternOf } from './path-patterns.ts';
 import { MOST_PIPED } from './plain-words.ts';
-import { isStartedForEach, isStartedOnce, scriptIn } from './script-in-command.ts';
+import { argumentsOfScript, isStartedForEach, isStartedOnce, scriptIn } from './script-in-command.ts';
 import { leads, ScriptPlace } from './script-place.ts';
 import { seenFrom } from './seen-from.ts';
 import { type ScriptWork, STEP, VARIABLE } from './script-work.ts';
@@ -113,7 +114,7 @@ export class ScriptReader {
         const before = this.#commands.all.length;
         const given = isStartedForEach(words) ? [] : all.slice(0, -1);
         this.#inOwnFolder(nodes.length > 1 && leads(words[0] ?? '') === undefined, () =>
-          this.#start(words, { ...here, input: given }, each.end),
+          this.#start(words, { ...here, input: given }, each.end, all.slice(0, -1)),
         );
         if (this.#commands.all.length > before && !isStartedForEach(words)) for (const call of all.slice(-1)) this.#commands.addCall(call);
         const inside = isLast || isStartedForEach(words) ? [] : this.#commands.goingOn(before, given.length);
@@ -150,8 +151,8 @@ export class ScriptReader {
     this.#commands.add(piped, end, { ...(isCall ? { isCall } : {}), ...(this.#isPerhaps ? { isPerhaps: true } : {}) });
   }
 
-  /** What a command does to those behind it, and the commands that it starts itself. */
-  #start(words: readonly string[], around: AroundCommand, end: number): void {
+  /** What a command does to those behind it, and the commands that it starts itself. @param listing commands that are piped into it */
+  #start(words: readonly string[], around: AroundCommand, end: number, listing: AroundCommand['input']): void {
     const [program = '', ...args] = words.slice(words.findIndex((word) => !ASSIGNED.test(word)));
     this.#place.follow(program, args);
     if (program === 'source' || program === '.') this.#variables.forgetAll();
@@ -160,13 +161,21 @@ export class ScriptReader {
     if (this.#maySetAny(program, args)) this.#variables.forgetAll();
     // PowerShell.
     if (args[0] === '=' && /^\$\w+$/.test(program)) this.#variables.set(program.slice(1), args.length === 2 ? args[1] : undefined);
-    const inner = scriptIn(words);
+    const isForEach = isStartedForEach(words);
+    const handed = (isForEach && words[0] !== 'parallel' ? withHandedFiles([...listing, words]).at(-1) : undefined) ?? words;
+    const inner = scriptIn(handed);
     const body = this.#functions.get(program);
     if (inner === undefined && body === undefined) return;
     const ofBody = withRedirected(around, words);
     this.#place.within(() => {
       if (inner !== undefined) {
-        const read = (): void => this.readText(inner, this.#commands.lineAt(end), ofBody);
+        const [own, ...given] = argumentsOfScript(handed);
+        const readAll = (): void => this.readText(inner, this.#commands.lineAt(end), ofBody);
+        const read = (): void => {
+          if (own === undefined || (isForEach && handed === words)) return readAll();
+          this.#variables.set('0', own);
+          this.#variables.inFunction(given, readAll);
+        };
         if (program === 'eval') read();
         else if (isStartedOnce(words)) this.#subshell(read);
         // Perhaps another program starts it for each file.
