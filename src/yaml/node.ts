@@ -35,7 +35,7 @@ export interface YamlEntry {
 export interface DuplicateKey {
   readonly pointer: string;
   readonly key: string;
-  readonly first: Pick<YamlEntry, 'keyStart' | 'keyEnd'>;
+  readonly first: YamlEntry;
   readonly second: Pick<YamlEntry, 'keyStart' | 'keyEnd'>;
 }
 

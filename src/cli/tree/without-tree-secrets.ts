@@ -1,4 +1,3 @@
-import { enclosedObjects, isEnvelope } from '../../fleet/kubefleet/envelope.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import type { Report } from '../../report.ts';
 import { withEveryString } from '../../secrets/every-string.ts';
@@ -6,13 +5,12 @@ import { field, listAt, stringAt } from '../../fleet/json/json.ts';
 import { isPlain } from '../../secrets/is-plain.ts';
 import type { Hide } from '../../secrets/hidden.ts';
 import { redacted } from '../../secrets/redacted.ts';
-import { isSecretLike } from '../../secrets/secret-like.ts';
 import { secretValues } from '../../secrets/secret-values.ts';
 import { withoutWords } from '../../secrets/without-words.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
-import { sourceSecrets } from '../../static/read/render/source-secrets.ts';
 import type { World } from '../../static/world/world.ts';
 import { OWN_WORDS } from './own-words.ts';
+import { secretHolders } from './secret-holders.ts';
 
 /** A tree and its base. The names of the clusters are kept. */
 export interface TreesOfReport {
@@ -51,7 +49,7 @@ export function markedForYaml(trees: readonly TreesOfReport[], mark: Hide): (obj
 
 function hiderOf(of: readonly TreesOfReport[], isSearched: (value: string) => boolean): ((text: string) => string) | undefined {
   const trees = of.flatMap(({ read, base }) => (base === undefined ? [read] : [read, base]));
-  const values = new Set(trees.flatMap(holdersOf).flatMap((holder) => [...secretValues(holder)].filter(isSearched)));
+  const values = new Set(trees.flatMap(secretHolders).flatMap((holder) => [...secretValues(holder)].filter(isSearched)));
   for (const value of values) if (isPlain(value) || OWN_WORDS.has(value)) values.delete(value);
   if (values.size === 0) return undefined;
   for (const { fleet = {} } of of)
@@ -73,10 +71,3 @@ function namesIn({ metadata, spec }: KubeObject): readonly string[] {
 
 /** Words and numbers, as in `shop-orders-2`. */
 const WORDS = /^(?:[a-z]+|\d+)(?:[-.](?:[a-z]+|\d+))*$/;
-
-/** The objects with values of Secrets: also the sources of a kustomization, which may leave a Secret out of what it builds. */
-function holdersOf({ manifests }: ReadResult): readonly unknown[] {
-  const objects = manifests.flatMap(({ object }): readonly KubeObject[] => (isEnvelope(object) ? enclosedObjects(object) : [object]));
-  const sources = new Set(manifests.flatMap(({ rendered }) => rendered?.sources ?? []));
-  return [...objects.filter((object) => isSecretLike(object) || object.kind.endsWith('Override')), ...[...sources].flatMap(sourceSecrets)];
-}

@@ -199,3 +199,73 @@ test('what was edited in a text with such a value can be seen', async () => {
   await run(['plan', 'tree', '--clusters', '../clusters.yaml', '--base-dir', '../before', '--diff', 'all'], io);
   expect(io.out()).toMatch(/- {2}copy: redacted:[0-9a-f]{24}\n\s*\+ {2}copy: redacted:[0-9a-f]{24}\n/);
 });
+
+/** An override of an object with this JSON patch. */
+function override(path: string, value: string, selected = 'Secret', kind = 'ResourceOverride'): string {
+  const isOfCluster = kind === 'ClusterResourceOverride';
+  return `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ${kind}
+metadata: { name: o${isOfCluster ? '' : ', namespace: shop'} }
+spec:
+  placement: { name: shop }
+  ${isOfCluster ? 'clusterResourceSelectors' : 'resourceSelectors'}: [{ group: "", version: v1, kind: ${selected}, name: s }]
+  policy:
+    overrideRules:
+      - clusterSelector: { clusterSelectorTerms: [] }
+        jsonPatchOverrides: [{ op: add, path: ${path}, value: ${value} }]
+`;
+}
+
+/** What is shown for a tree with a copy of a value beside this text. */
+async function shownWith(text: string, copied: string): Promise<string> {
+  const cwd = temporaryFolder();
+  for (const [folder, own] of [['before', 'other'] as const, ['after', copied] as const])
+    writeTree(join(cwd, folder), { 'tree/a.yaml': [SELECTED, copy(own)].join('---\n'), 'tree/s.yaml': text });
+  writeTree(cwd, { 'clusters.yaml': CLUSTERS });
+  const said: string[] = [];
+  for (const argv of [
+    ['--render', 'east'],
+    ['--base-dir', '../before', '--diff', 'all'],
+  ]) {
+    const io = fakeIo({ cwd: join(cwd, 'after') });
+    await run(['plan', 'tree', '--clusters', '../clusters.yaml', ...argv], io);
+    expect(io.out()).toContain('copy: ');
+    said.push(io.out(), io.err());
+  }
+  return said.join('\n');
+}
+
+test.each([
+  ['an override writes in base64', override('/data/p', base64(VALUE))],
+  ['an override writes as plain text', override('/stringData/p', VALUE)],
+  ['an override writes as all data', override('/data', `{ p: ${base64(VALUE)} }`)],
+  ['an override of the cluster writes', override('/data/p', base64(VALUE), 'Secret', 'ClusterResourceOverride')],
+  ['is in a mapping', secret(`stringData: { p: { q: ${VALUE} } }`)],
+  ['is in a list', secret(`stringData: { p: [{ q: ${VALUE} }] }`)],
+  ['is in a mapping in base64', secret(`data: { p: { q: ${base64(VALUE)} } }`)],
+  ['is the first of two equal keys', secret(`stringData: { p: ${VALUE}, p: x }`)],
+  ['is below the first of two equal keys', secret(`stringData: { p: ${VALUE} }\nstringData: { p: x }`)],
+  ['is below the first of two equal keys in base64', secret(`data: { p: ${base64(VALUE)} }\ndata: { p: eA== }`)],
+  ['a Secret without apiVersion has', secret(`stringData: { p: ${VALUE} }`).replace('apiVersion: v1\n', '')],
+])('a copy of a value that %s is hidden', async (_, text) => {
+  const said = await shownWith(text, VALUE);
+  for (const form of [VALUE, base64(VALUE)]) expect(said).not.toContain(form);
+});
+
+test.each([
+  ['an override writes into a ConfigMap', override('/data/p', VALUE, 'ConfigMap'), VALUE],
+  ['an override writes as a label', override('/metadata/labels/p', VALUE), VALUE],
+  ['is a word that an override writes', override('/data/p', base64('monitoring')), 'monitoring'],
+  ['is a short value in a mapping', secret('stringData: { p: { q: admin1 } }'), 'admin1'],
+  ['is a word in a mapping', secret('stringData: { p: { monitoring: "true" } }'), 'monitoring'],
+  ['is a field of a text in JSON', secret(`stringData: { p: '{"host":"db-1.example.com"}' }`), 'db-1.example.com'],
+  ['is the first of two equal names', secret('stringData: { p: x }').replace('{ name: s,', `{ name: ${VALUE}, name: s,`), VALUE],
+  [
+    'is the first of two equal keys of a ConfigMap',
+    copy('x').replace('{ copy:', `{ copy: ${VALUE}, copy:`).replace('name: copy', 'name: other'),
+    VALUE,
+  ],
+  ['a ConfigMap without apiVersion has', copy(VALUE).replace('apiVersion: v1\n', '').replace('name: copy', 'name: secret'), VALUE],
+])('a copy of a value that %s is shown', async (_, text, copied) => {
+  expect(await shownWith(text, copied)).toContain(`copy: ${copied}`);
+});
