@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { appliedTogether } from '../../../src/cli/tree/worlds/script/worlds-of-script.ts';
 import { commandLines } from '../../../src/cli/tree/worlds/shell/command-lines.ts';
 
 it.each<[string, string]>([
@@ -30,4 +31,28 @@ it.each<[string, string]>([
   ['groups', `${'{ a; b; } | '.repeat(2000)}c`],
 ])('very many %s are read in part, in a short time', (_, script) => {
   expect(commandLines([script]).length).toBeLessThanOrEqual(20_001);
+});
+
+const MANY = 20_000;
+const numbered = (write: (index: number) => string, count = MANY): string =>
+  Array.from({ length: count }, (_, index) => write(index)).join('');
+
+it.each<[string, string]>([
+  ['equal paths in a command', 'kubectl apply -f '.repeat(MANY)],
+  ['paths in a command', `kubectl apply ${numbered((index) => `-f x${index} `)}`],
+  ['kustomizations in a command', `kubectl apply ${numbered((index) => `-k x${index} `)}`],
+  ['paths of a flag', `kubectl apply -f ${numbered((index) => `x${index},`)}y`],
+  ['paths that a command deletes', `kubectl delete ${numbered((index) => `-f x${index} `)}`],
+  ['paths that are printed', `cat ${numbered((index) => `x${index} `)} | kubectl apply ${numbered((index) => `-f x${index} `)} -f -`],
+  [
+    'files of values',
+    `helm template a ${numbered((index) => `-f v${index} `)} | kubectl apply -n b ${numbered((index) => `-f x${index} `)}`,
+  ],
+  ['clusters', numbered((index) => `kubectl apply --context c${index} -f x\n`)],
+  [
+    'built files',
+    `${numbered((index) => `kustomize build a${index} > b${index}.yaml\n`, MANY / 2)}${numbered((index) => `kubectl apply -f b${index}.yaml\n`, MANY / 2)}`,
+  ],
+])('what scripts with very many %s apply is known in a short time', { timeout: 15_000 }, (_, script) => {
+  expect(appliedTogether(script).length).toBeGreaterThan(0);
 });

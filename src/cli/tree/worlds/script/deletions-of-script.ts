@@ -18,8 +18,10 @@ interface Step {
 /** Collects what the commands of a script apply and delete, in order. */
 export class DeletionsOfScript {
   readonly #steps: Step[] = [];
+  #undone: ReadonlyMap<AppliedPlace, readonly AppliedPlace[]> | undefined;
 
   add(places: readonly AppliedPlace[], hub: string, line: Line, isDeleted: boolean): void {
+    this.#undone = undefined;
     if (places.length > 0) this.#steps.push({ places, hub, line, isDeleted });
   }
 
@@ -36,17 +38,25 @@ export class DeletionsOfScript {
 
   /** The places, with what deletes them behind the command that applies them. */
   withDeletions(applied: readonly AppliedPlace[]): readonly AppliedPlace[] {
+    this.#undone ??= this.#undoneBy();
+    const undone = this.#undone;
+    return applied.map((place) => {
+      const undoneBy = undone.get(place);
+      return undoneBy === undefined ? place : { ...place, undoneBy };
+    });
+  }
+
+  /** What deletes a place behind the command that applies it, for the places of all hubs. */
+  #undoneBy(): ReadonlyMap<AppliedPlace, readonly AppliedPlace[]> {
     const undone = new Map<AppliedPlace, readonly AppliedPlace[]>();
+    if (!this.#steps.some(({ isDeleted }) => isDeleted)) return undone;
     for (const [index, step] of this.#steps.entries()) {
       if (step.isDeleted || undone.size >= MOST) continue;
       const behind = this.#steps.slice(index + 1).filter((other) => other.isDeleted && isWith(step, other));
       const undoneBy = behind.flatMap(({ places }) => places);
       if (undoneBy.length > 0) for (const place of step.places) undone.set(place, undoneBy);
     }
-    return applied.map((place) => {
-      const undoneBy = undone.get(place);
-      return undoneBy === undefined ? place : { ...place, undoneBy };
-    });
+    return undone;
   }
 }
 

@@ -9,6 +9,8 @@ import { fileFrom, pathFrom } from '../shell/script-paths.ts';
 /** The files that the commands of a script write and copy, and of what they are made. Later commands may apply them. */
 export class FilesOfScript {
   readonly #built = new Map<string, readonly string[]>();
+  /** The folders of these. */
+  readonly #folders = new Set<string>();
   /** What was copied, by the name of the copy. */
   readonly #copied = new Map<string, string>();
   #hasMoreCopies = false;
@@ -32,6 +34,7 @@ export class FilesOfScript {
       for (const output of piped.flatMap(outputsOf)) {
         const name = nameOf(folder, withComputedName(output, sources));
         this.#built.set(name, [...(name.endsWith(ANY) ? (this.#built.get(name) ?? []) : []), ...fromTop]);
+        this.#folders.add(posix.dirname(name));
       }
     for (const { source, target } of piped.flatMap(copiedBy)) {
       if (this.#copied.size < MOST_COPIES) this.#copied.set(fileFrom(folder, target), `//${pathFrom(folder, source)}`);
@@ -47,6 +50,7 @@ export class FilesOfScript {
   /** The places, from the top, of which the file at a path was built, or the files in a folder. */
   builtFrom(folder: string, path: string, isRecursive: boolean): readonly string[] {
     const place = nameOf(folder, path);
+    if (!isRecursive && !this.#folders.has(place)) return this.#built.get(place) ?? [];
     return [...this.#built].flatMap(([file, sources]) => (isTaken(file, place, isRecursive) ? sources : []));
   }
 

@@ -50,16 +50,30 @@ interface ReadLine extends CommandLine {
   readonly hasHelm: boolean;
   /** The files of values that helm reads, as they are written. */
   readonly values: readonly string[];
+  /** These files from the top, each by itself. */
+  readonly valueFiles: readonly string[];
+  /** The same; `undefined` if there is none, or if one of them is not known. */
+  readonly knownValues: readonly string[] | undefined;
+  /** The files of which its commands print the content. */
+  readonly printed: ReadonlySet<string>;
+  /** kubectl gets all objects of its paths. */
+  readonly passesAll: boolean;
 }
 
 /** A command in its line. */
-interface Step extends ApplyingCommand {
+interface Step extends Omit<ApplyingCommand, 'paths' | 'handed'> {
+  readonly paths: ReadonlySet<string>;
+  readonly handed: ReadonlySet<string>;
   readonly line: ReadLine;
   readonly to: Login | undefined;
   /** What is built into files that it applies, or into its input. */
   readonly piped: readonly string[];
   /** What it applies as a kustomization or a chart makes it. */
   readonly overlays: ReadonlySet<string>;
+  /** Its own paths, and what its line builds or prints. */
+  readonly named: ReadonlySet<string>;
+  /** Its input and the files that it applies are built by its line only. */
+  readonly isBuiltHere: boolean;
   /** The namespace of objects that have none; empty if it gives none. */
   readonly given: string;
 }
@@ -112,6 +126,8 @@ class ContentOfScript {
     const { piped, folder } = next;
     const input = piped.flatMap(builtBy);
     const ofHelm = piped.find((words) => words.includes('helm'));
+    const values = valuesOfHelm(ofHelm ?? []);
+    const fromTop = (file: string): string => fileFrom(folder, file);
     const line: ReadLine = {
       ...next,
       isForTest: this.#tests.isForTest(next),
@@ -119,7 +135,11 @@ class ContentOfScript {
       input,
       sources: input.filter((source) => !source.includes('://')),
       hasHelm: ofHelm !== undefined,
-      values: valuesOfHelm(ofHelm ?? []),
+      values,
+      valueFiles: values.flatMap((each) => each.split(',').map(fromTop)),
+      knownValues: knownValues(values, fromTop),
+      printed: new Set(piped.flatMap(printedBy)),
+      passesAll: passesAllOn(next),
     };
     this.#kubectl.start(line);
     this.#files.read(line, line.sources);
@@ -151,21 +171,27 @@ class ContentOfScript {
   }
 
   #stepOf(command: ApplyingCommand, line: ReadLine): Step {
-    const { words, paths, kustomized, isRecursive } = command;
-    const { folder, branch } = line;
+    const { words, paths, isRecursive } = command;
+    const { folder, branch, sources } = line;
+    const kustomized = new Set(command.kustomized);
+    const own = new Set(sources);
     const piped = [
-      ...(paths.some(isInput) ? line.sources : []),
+      ...(paths.some(isInput) ? sources : []),
       ...paths.flatMap((path) => [
         ...this.#files.builtFrom(folder, path, isRecursive),
-        ...(kustomized.includes(path) ? [] : this.#files.copiedInto(folder, path, isRecursive)),
+        ...(kustomized.has(path) ? [] : this.#files.copiedInto(folder, path, isRecursive)),
       ]),
     ];
     return {
       ...command,
+      paths: new Set(paths),
+      handed: new Set(command.handed),
       line,
       to: this.#kubectl.loginFor(words, line),
       piped,
       overlays: new Set([...kustomized, ...piped]),
+      named: new Set([...paths, ...sources]),
+      isBuiltHere: piped.every((source) => own.has(source)),
       given: command.namespace ?? this.#kubectl.namespace(branch) ?? '',
     };
   }
@@ -176,7 +202,7 @@ class ContentOfScript {
     const hub = this.#hubs.get(key) ?? new AppliedToHub(to?.cluster);
     this.#hubs.set(key, hub);
     this.#started.add(to, [APPLIES]);
-    hub.isOpen ||= !line.isForTest && step.isApplied && (this.#files.hasMoreCopies || (paths.length === 0 && mayHavePaths(words)));
+    hub.isOpen ||= !line.isForTest && step.isApplied && (this.#files.hasMoreCopies || (paths.size === 0 && mayHavePaths(words)));
     const before = hub.applied.length;
     this.#withPaths(hub, step, [...paths, ...piped, ...handed]);
     const places = hub.applied.slice(before);
@@ -205,8 +231,7 @@ class ContentOfScript {
       return;
     }
     const isFile = isOfFiles(path);
-    const arePrinted = line.piped.flatMap(printedBy).includes(path);
-    const areFolders = !isFile && !arePrinted && (overlays.has(path) || (line.folders ?? []).includes(path));
+    const areFolders = !isFile && !line.printed.has(path) && (overlays.has(path) || (line.folders ?? []).includes(path));
     const passes = passesOfLoops({ namespace: step.given, path: pathFrom(line.folder, path), values: line.values });
     const byPath = Map.groupBy(passes, (pass) => placeFrom(areFolders ? ofFolders(pass.path) : pass.path));
     const all = [...byPath.keys()];
@@ -232,8 +257,8 @@ class ContentOfScript {
     const ofFiles = place !== pattern && ENDING.test(pattern) ? { pattern } : {};
     const name = place === '.' ? '' : place;
     const isOverlay = overlays.has(path);
-    const isBelow = isRecursive || /\*\*\/./.test(pattern) || handed.includes(path);
-    const isByKubectl = isOfKubectl && paths.includes(path) && !isPattern(place);
+    const isBelow = isRecursive || /\*\*\/./.test(pattern) || handed.has(path);
+    const isByKubectl = isOfKubectl && paths.has(path) && !isPattern(place);
     if (!line.isForTest && !this.#files.has(line.folder, path)) {
       hub.applied.push({ place: name, isFlat: isOfKubectl && !isBelow && !isOverlay, ...ofFiles });
       if (isByKubectl) hub.named.add(place);
@@ -243,7 +268,7 @@ class ContentOfScript {
     }
     const isKnown = !line.isForTest && !isOneByOne && isOfKubectl && !isFile && place !== '.' && !/[$`]/.test(given);
     const isOneHub = !isLooped || this.#runs.isOneInLoop(line);
-    if (line.run !== undefined && isKnown && isOneHub && [...paths, ...line.sources].includes(path))
+    if (line.run !== undefined && isKnown && isOneHub && step.named.has(path))
       hub.addCertain(line.run, { place, of: isOverlay ? 'overlay' : isRecursive ? 'below' : 'files' });
     const deployed = isOneByOne ? hub.oneByOne : isLooped ? hub.looped : hub.places;
     // A folder is read for manifests, and a command that gets each file takes those of any name.
@@ -252,17 +277,17 @@ class ContentOfScript {
     else if (!isLooped) hub.isWhole ||= isRecursive || pattern.startsWith('**/');
     // Of a loop, the top folder is only one of several.
     else for (const inside of isRecursive ? [MANIFESTS, '*/'] : [MANIFESTS]) deployed.add(inside);
-    if (!isOneByOne && line.hasHelm)
-      hub.charts.push({ chart: place, values: line.values.flatMap((each) => each.split(',').map((file) => fileFrom(line.folder, file))) });
+    if (!isOneByOne && line.hasHelm) hub.charts.push({ chart: place, values: line.valueFiles });
     if ((!isFile || place !== pattern) && isByKubectl && !isOverlay) hub.addAsFiles(place, { ...ofFiles, isRecursive });
     // Those that Flux and Argo CD bring get the namespaces of these.
-    if (handed.includes(path) && !isOfHelm) return;
+    if (handed.has(path) && !isOfHelm) return;
     const of = isOfHelm ? 'chart' : isOverlay ? 'overlay' : isBelow ? undefined : 'files';
-    const isWhole = place === pattern && !isPattern(place) && [...paths, ...line.sources].includes(path);
-    const isAsInTree = !this.#files.hasEdits && step.piped.every((source) => line.sources.includes(source));
-    const isRequired = passesAllOn(line) && !line.isForTest && step.namespace !== undefined && isWhole && isAsInTree;
+    const isWhole = place === pattern && !isPattern(place) && step.named.has(path);
+    const isAsInTree = !this.#files.hasEdits && step.isBuiltHere;
+    const isRequired = line.passesAll && !line.isForTest && step.namespace !== undefined && isWhole && isAsInTree;
     for (const pass of found.passes) {
-      const values = knownValues(pass.values, (file) => fileFrom(line.folder, file));
+      const isSame = pass.values === line.values;
+      const values = isSame ? line.knownValues : knownValues(pass.values, (file) => fileFrom(line.folder, file));
       hub.namespaces.push({
         place: name,
         ...(of === undefined ? {} : { of }),
