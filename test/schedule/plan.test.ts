@@ -350,6 +350,30 @@ describe('planPlacements', () => {
     expect(judgedAnew).toMatchObject({ picked: ['e2'], change: { added: ['e2'], removed: ['e3'], kept: 0 } });
   });
 
+  it('does not call a placement unchanged that selects nothing here and something on the hub', () => {
+    const existing = [policySnapshot({}), binding('e1')];
+    const warnings = (spec: object, onHub: readonly KubeObject[], more: Partial<PlanInput> = {}): unknown => {
+      const hub = { objects: onHub, apis: undefined, visibility: () => ({ kind: 'seen' as const }) };
+      const { object, namespace } = crp({});
+      const edited = { object: { ...object, spec: { ...(object as KubeObject & { spec: object }).spec, ...spec } }, namespace };
+      return plan({ objects: [edited], existing, hub, ...more }).placements[0]?.change?.warnings;
+    };
+    const misspelt = { resourceSelectors: [{ ...SELECTOR, name: 'shpo' }] };
+    const [live, content] = [crp({}).object, NAMESPACE.object];
+    const says = (what: string): readonly string[] => [`It selects nothing here, so ${what}; without a base that was not compared.`];
+    expect(warnings(misspelt, [live, content])).toEqual(says('what it holds now may be removed from its clusters'));
+    expect(warnings({ ...misspelt, strategy: { type: 'External' } }, [live, content])).toEqual(
+      says('the next update run may remove what it holds now'),
+    );
+    // Content from elsewhere, a placement without content, a new one, one with a variable, and one with a base.
+    expect(warnings({}, [live, content])).toBe(undefined);
+    expect(warnings({}, [live])).toBe(undefined);
+    expect(warnings(misspelt, [content])).toBe(undefined);
+    const open = { ...crp({}), unresolved: ['/spec/resourceSelectors/0/name'] };
+    expect(warnings({}, [live, content], { objects: [{ ...open, object: { ...open.object, spec: misspelt } }] })).toBe(undefined);
+    expect(warnings(misspelt, [live, content], { base: [crp({})] })).toBe(undefined);
+  });
+
   it('states what it assumes about the hub', () => {
     const policy = { placementType: 'PickN', numberOfClusters: 1 };
     const objects = [crp(policy)];

@@ -1,9 +1,12 @@
+import { isExternal } from '../../fleet/kubefleet/is-external.ts';
+import { objectKey, refOf } from '../../fleet/kubernetes/object.ts';
 import type { PlannedChange, PlannedPlacement } from '../../report.ts';
+import { hubContent, hubItem } from '../../selection/hub-content.ts';
 import type { Selection } from '../../selection/selection.ts';
 import { existingOf } from '../existing.ts';
 import { openItems } from '../open-resources.ts';
 import type { Scheduling } from '../outcome.ts';
-import { keyOf, type PlanContext, type Planned } from '../plan-context.ts';
+import { keyOf, refOfPlacement, selectIn, type PlanContext, type Planned } from '../plan-context.ts';
 import { refusedEdits } from '../refused.ts';
 import { heldBefore, sideBefore } from './held-before.ts';
 import { planChange, type Side } from './plan-change.ts';
@@ -53,10 +56,29 @@ export function changeSince(
     (selected ?? []).flatMap(({ item }) => item ?? []),
     input,
   );
+  const emptied = selected?.length === 0 && picked.length > 0 ? contentNotCompared(placement, context) : [];
   const change = {
-    ...planChange(sideBefore(before, held, context), after, { cautions, target, isMember: (cluster) => clusters.has(cluster) }),
+    ...planChange(sideBefore(before, held, context), after, {
+      cautions: [...cautions, ...emptied],
+      target,
+      isMember: (cluster) => clusters.has(cluster),
+    }),
     ...(evicted === undefined ? {} : { evicted }),
     ...(refused.length === 0 ? {} : { refused }),
   };
   return { change: before === undefined && !isOnHub ? { isNew: true, ...change } : change };
+}
+
+/** A placement that selects nothing here, and something on the hub as the hub has it, is not unchanged. With a base, that is compared. */
+function contentNotCompared({ object, namespace, unresolved = [] }: Planned, { input }: PlanContext): readonly string[] {
+  const { hub, base } = input;
+  const key = objectKey(refOfPlacement({ object, namespace }));
+  const live = hub?.objects.find((each) => objectKey(refOf(each)) === key);
+  if (hub === undefined || base !== undefined || live === undefined || unresolved.length > 0) return [];
+  const selection = selectIn({ object: live, namespace }, hubContent(hub.objects.map(hubItem), hub.apis), input);
+  if (selection.kind !== 'selected' || selection.resources.length === 0) return [];
+  const may = isExternal(object)
+    ? 'the next update run may remove what it holds now'
+    : 'what it holds now may be removed from its clusters';
+  return [`It selects nothing here, so ${may}; without a base that was not compared.`];
 }
