@@ -12,6 +12,10 @@ export interface ChangedPlacement {
   readonly clusters: readonly string[];
   /** Clusters that are in the fleet and cannot be picked now, and why. */
   readonly leftOut: readonly { readonly cluster: string; readonly reason: string }[];
+  /** Clusters that hold it on the hub and that it leaves with the change, and why; absent for none. */
+  readonly leaves?: readonly { readonly cluster: string; readonly reason?: string }[];
+  /** With the change it selects no object of the files or of the hub, and all that decides it is known. */
+  readonly selectsNothing?: true;
   /** Why the scheduler would not pick as asked, as the end of a sentence; absent if it would. */
   readonly fault?: string;
   /** The fault is that the scheduler would not pick as asked, and the change has another subject. */

@@ -20,6 +20,7 @@ import { evictionReasons } from './eviction-reasons.ts';
 import type { ChangedObjects, Corrections } from './changed-objects.ts';
 import { aboutOf, formerRollout } from './former-rollouts.ts';
 import type { DecidedNeed } from './needs.ts';
+import { type DroppedContent, removalReasons } from './removal-reasons.ts';
 import { updateStep } from './update-step.ts';
 import type { Reach } from '../gates/reach.ts';
 import { windowReasons, type WindowsInput } from './window-reasons.ts';
@@ -29,6 +30,7 @@ export interface ReadyInput {
   readonly placements: readonly ChangedPlacement[];
   readonly changes: ChangedObjects;
   readonly corrections: (placement: ChangedPlacement) => Corrections;
+  readonly dropped: (placement: ChangedPlacement) => DroppedContent | undefined;
   readonly hub: HubState;
   /** The placements that the hub has, and their update runs at work, as `diagnose` judges them. */
   readonly gate: GateReport;
@@ -70,6 +72,7 @@ export function readyReport(input: ReadyInput): ReadyReport {
     const step = updateStep(placement, isSettled && placement.live !== undefined ? viewPlacement(hub, placement.live) : undefined);
     return {
       reasons: [
+        ...removalReasons(placement, input.dropped(placement)),
         ...(placement.isFaultOfHub === true && !isSettled ? [] : scheduleReasons(placement, findings)),
         ...former.reasons,
         ...clusterReasons(placement, members ?? new Map()),

@@ -3,6 +3,7 @@ import { displayName } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
 import { isOverride } from '../../selection/override.ts';
 import { fleetObjectsOf, idleOverrideReasons, unplacedNotes } from '../ready/without-placement.ts';
+import { droppedContent } from '../ready/dropped-content.ts';
 import { correctionsOf } from '../ready/corrections.ts';
 import { lookedFor, needingChange, needsOfChange, plannedChange } from '../ready/change-needs.ts';
 import { unseenPlacements } from '../ready/changed-placements.ts';
@@ -74,6 +75,7 @@ export const runReady: CommandRun = (invocation, io) =>
         placements,
         changes: change,
         corrections: (placement) => correctionsOf(placement, change, hub.state()),
+        dropped: (placement) => droppedContent(placement, change, hub.state()),
         hub: hub.state(),
         reach,
         gate: former.gate,

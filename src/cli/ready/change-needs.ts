@@ -48,7 +48,10 @@ export async function plannedChange(read: StaticInput, invocation: Invocation, i
     .flatMap((part) => worldOf(part).gone.map(({ object, namespace }) => inNamespace(object, namespace)))
     // Another part may have it.
     .filter((object) => !keys.has(objectKey(refOf(object))));
-  return { input, tree, planned, change: changeObjects(objects, input.fleet.hub, gone) };
+  const unresolved = input.read.manifests
+    .filter((manifest) => (manifest.unresolved ?? []).length > 0)
+    .map(({ object, namespace }) => objectKey(refOf(inNamespace(object, namespace))));
+  return { input, tree, planned, change: changeObjects(objects, input.fleet.hub, gone, new Set(unresolved)) };
 }
 
 /** The objects that a change needs on clusters, and those that cannot be looked for. */

@@ -1,8 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
 import { type HubListing, type HubState, unseenReason } from '../../fleet/kubefleet/hub-state.ts';
+import { objectAt } from '../../fleet/json/json.ts';
+import { isExternal } from '../../fleet/kubefleet/is-external.ts';
 import { isMemberCluster, isPlacement } from '../../fleet/kubefleet/kinds.ts';
-import { groupOf, type KubeObject, objectKey, refOf } from '../../fleet/kubernetes/object.ts';
+import { policyOf } from '../../fleet/kubefleet/placement-policy.ts';
+import { groupOf, isDeleting, type KubeObject, objectKey, refOf } from '../../fleet/kubernetes/object.ts';
 import { asSnapshotted } from '../../gates/deploy/content/comparable.ts';
 import { missingFrom } from '../../gates/deploy/content/equal.ts';
 import { isSpecEdited } from '../../gates/deploy/content/spec-edit.ts';
@@ -13,6 +16,7 @@ import type { ChangedPlacement } from '../../ready/changed-placement.ts';
 import type { ChangedObjects } from '../../ready/changed-objects.ts';
 import type { NotChecked, PlannedPlacement, PlanReport } from '../../report.ts';
 import { planFault, planGap } from '../../report/facts/plan/plan-fault.ts';
+import { isNewPolicy } from '../../schedule/existing.ts';
 import { OVERRIDES_UNREAD } from '../../schedule/not-verified.ts';
 import { isOverride } from '../../selection/override.ts';
 import { withoutFullStop } from '../../fleet/text/without-full-stop.ts';
@@ -20,16 +24,19 @@ import { withoutFullStop } from '../../fleet/text/without-full-stop.ts';
 /**
  * Compares the objects of a change with those of the hub, whose content is as it is snapshotted.
  * @param gone the objects that only the base has
+ * @param unresolved the keys of objects with values that are not known here
  */
 export function changeObjects(
   objects: readonly KubeObject[],
   hub: HubListing | undefined,
   gone: readonly KubeObject[] = [],
+  unresolved: ReadonlySet<string> = new Set(),
 ): ChangedObjects {
   const changed = changesOf(objects, hub);
   const held = new Set(gone.length === 0 ? [] : (hub?.objects ?? []).map((object) => objectKey(refOf(object))));
   return {
     objects,
+    ...(unresolved.size === 0 ? {} : { unresolved }),
     removed: gone.filter((object) => held.has(objectKey(refOf(object)))),
     isChanged: (key) => changed.get(key) === true,
     mayBeChanged: (key) => changed.has(key) && changed.get(key) !== false,
@@ -66,9 +73,10 @@ export function changedPlacements(plan: PlanReport, change: ChangedObjects, hub:
     const object = manifests.get(key) ?? live;
     if (object === undefined) return [];
     const isChanged = overridesChanged || change.mayBeChanged(key) || each.resources.some((ref) => change.mayBeChanged(objectKey(ref)));
-    if (live !== undefined && !manifests.has(key))
-      return [{ ...ofPlan(each), ...ofBindings(each, live, hub), object, isChanged, live, onlyOnHub: true }];
-    if (live !== undefined) return [{ ...ofPlan(each), object, isChanged, live }];
+    if (live !== undefined) {
+      const found = { ...ofPlan(each), ...leftClusters(each, live, object, hub), object, isChanged, live };
+      return [manifests.has(key) ? found : { ...found, ...ofBindings(each, live, hub), onlyOnHub: true }];
+    }
     const unseen = unseenReason(hub.visibility(typeOf(kind), namespace));
     return [{ ...ofPlan(each), object, isChanged, ...(unseen === undefined ? {} : { unknown: `${UNSEEN}: ${unseen}` }) }];
   });
@@ -96,6 +104,37 @@ export function unseenPlacements(change: ChangedObjects, hub: HubState): readonl
   });
 }
 
+/**
+ * The clusters that hold the placement and lose it with an edit of its policy: without one, the scheduler keeps what it has picked. A cluster
+ * that leaves the fleet keeps its content, an eviction is a matter of its own, and with strategy External only an update run removes something.
+ */
+function leftClusters(
+  { object: ref, picked, unpicked, refused, change }: PlannedPlacement,
+  live: KubeObject,
+  object: KubeObject,
+  hub: HubState,
+): Pick<ChangedPlacement, 'leaves'> {
+  if (change === undefined || refused !== undefined || isExternal(object)) return {};
+  const [before, after] = [live, object].map((each) => objectAt(each, 'spec', 'policy'));
+  const isScaled = policyOf(live).numberOfClusters !== policyOf(object).numberOfClusters;
+  if (!isScaled && !isNewPolicy(before, after, ref.kind)) return {};
+  const others = new Set([...picked, ...(change.leftFleet ?? []), ...(change.evicted ?? []).map(({ cluster }) => cluster)]);
+  const isLeaving = (cluster: string): boolean => {
+    const member = hub.get(typeOf('MemberCluster'), undefined, cluster);
+    return member === undefined || isDeleting(member);
+  };
+  const held = (viewPlacement(hub, live).bindings ?? []).filter(({ leaving }) => !leaving).map(({ cluster }) => cluster);
+  const reasons = [...(change.reasons ?? []), ...unpicked];
+  const leaves = [...new Set(held)]
+    .filter((cluster) => !others.has(cluster) && !isLeaving(cluster))
+    .toSorted()
+    .map((cluster) => {
+      const why = reasons.find((each) => each.cluster === cluster)?.reason;
+      return { cluster, ...(why === undefined ? {} : { reason: withoutFullStop(why) }) };
+    });
+  return leaves.length === 0 ? {} : { leaves };
+}
+
 /** A rollout goes to the clusters that a placement has, also if the scheduler would not pick one of them today. */
 function ofBindings(
   planned: PlannedPlacement,
@@ -121,7 +160,10 @@ function isOnlyUnscheduled(planned: PlannedPlacement): boolean {
 
 function ofPlan(
   planned: PlannedPlacement,
-): Pick<ChangedPlacement, 'ref' | 'overlay' | 'clusters' | 'leftOut' | 'areOverridesUnread' | 'doubts' | 'fault' | 'unknown'> {
+): Pick<
+  ChangedPlacement,
+  'ref' | 'overlay' | 'clusters' | 'leftOut' | 'areOverridesUnread' | 'doubts' | 'fault' | 'unknown' | 'selectsNothing'
+> {
   const fault = planFault(planned);
   const gap = planGap(planned);
   const { notVerified = [] } = planned;
@@ -139,6 +181,7 @@ function ofPlan(
     ...(fault === undefined ? {} : { fault: withoutFullStop(fault) }),
     ...(notVerified.includes(OVERRIDES_UNREAD) ? { areOverridesUnread: true } : {}),
     doubts: doubts.map(withoutFullStop),
+    ...(planned.resources.length === 0 && notVerified.length === 0 && gap === undefined ? { selectsNothing: true } : {}),
     ...(gap === undefined ? {} : { unknown: withoutFullStop(gap) }),
   };
 }

@@ -1,6 +1,6 @@
-import { displayName } from '../../fleet/kubernetes/object.ts';
+import { displayName, objectKey } from '../../fleet/kubernetes/object.ts';
 import { listed } from '../../fleet/text/listed.ts';
-import type { ReadyDryRuns, ReadyEffect, ReadyReport } from '../../report.ts';
+import type { ReadyDryRuns, ReadyEffect, ReadyPlacement, ReadyReason, ReadyReport } from '../../report.ts';
 import { counted } from './words/words.ts';
 import { withoutFullStop } from '../../fleet/text/without-full-stop.ts';
 
@@ -64,14 +64,25 @@ function dryRunText({ clusters, tried, notTried, unguarded = [] }: ReadyDryRuns)
 /** Windows decide about the start alone. */
 export const WINDOWS_NOTE = 'Windows decide only whether a rollout may start: one that has started goes on, on all of its clusters.';
 
-function rolloutText({ placements }: ReadyReport): string {
-  if (placements.length === 0) return 'no rollout';
-  const clusters = new Set(placements.flatMap((placement) => placement.clusters)).size;
-  const names = listed(
-    placements.map(({ object }) => displayName(object)),
-    3,
-  );
-  return `the rollout of ${names} to ${counted(clusters, 'cluster')}`;
+/** A placement that selects nothing rolls nothing out: it only removes what it holds. */
+function rolloutText({ placements, reasons }: ReadyReport): string {
+  const removing = reasons.filter(({ id }) => id === 'selects-nothing');
+  const isRemoving = ({ object }: ReadyPlacement): boolean =>
+    removing.some((reason) => reason.object !== undefined && objectKey(reason.object) === objectKey(object));
+  const [names, where] = namesText(placements.filter((placement) => !isRemoving(placement)));
+  const [others, from] = namesText(removing);
+  const parts = [
+    ...(names === '' ? [] : [`the rollout of ${names} to ${where}`]),
+    ...(others === '' ? [] : [`the removal of what ${others} placed on ${from}`]),
+  ];
+  return parts.length === 0 ? 'no rollout' : parts.join(' and ');
+}
+
+/** The names of placements, and how many clusters they have together. */
+function namesText(placements: readonly Pick<ReadyReason, 'object' | 'clusters'>[]): readonly [string, string] {
+  const clusters = new Set(placements.flatMap((placement) => placement.clusters ?? [])).size;
+  const names = placements.flatMap(({ object }) => (object === undefined ? [] : [displayName(object)]));
+  return [listed(names, 3), counted(clusters, 'cluster')];
 }
 
 function openTail({ notChecked }: ReadyReport): string {
