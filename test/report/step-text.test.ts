@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { stepText as markdownStep } from '../../src/report/markdown/step-text.ts';
+import { stepList, stepText as markdownStep } from '../../src/report/markdown/step-text.ts';
 import { stepText } from '../../src/report/text/step-text.ts';
 import { filler } from '../../src/gates/catalogue/words.ts';
 import { REACH_UNKNOWN } from '../../src/gates/reach.ts';
@@ -33,6 +33,16 @@ describe('a step with a command', () => {
     expect(text).toContain('then at the message');
     // A label continues at the start of a line: blanks would end the word.
     expect(markdownStep(STEP)).toContain('\n  -l kubernetes-fleet.io/parent-CRP=\\\nshop -o yaml');
+  });
+
+  test('stays in a list of steps in markdown, also as a whole step', () => {
+    const list = stepList([`\`${COMMAND}\``, STEP, 'Wait.']);
+    const { shape, text, faults } = seenIn(`${list}\n\n<details><summary>more</summary>\n\nend\n\n</details>\n`);
+    expect(faults).toEqual([]);
+    expect(shape.match(/listItem/g)).toHaveLength(6);
+    expect(shape.match(/ code /g)).toHaveLength(2);
+    // Blanks at the start of its last line would end the label.
+    expect(text).toContain('\n  -l kubernetes-fleet.io/parent-CRP=\\\nshop -o yaml');
   });
 
   test.each(['Apply it again with `kubectl apply`.', 'Set `spec.strategy.type` to `External`.'])('has none: %s', (step) => {

@@ -5,7 +5,7 @@ import { chainNames, stopText } from '../facts/gate/chain-text.ts';
 import { type Cause, clustersOf, objectsText, otherPlaces, outcomeText, placeName, placesToShow } from '../facts/gate/causes.ts';
 import { stepsNote } from '../facts/gate/steps-note.ts';
 import { code, details, fence, link, prose, sentence } from './markup.ts';
-import { stepText } from './step-text.ts';
+import { stepList } from './step-text.ts';
 
 const CAUSE_MARKS: Readonly<Record<Diagnosis['outcome'], string>> = {
   terminal: '❌',
@@ -23,14 +23,15 @@ export function causeDetails(cause: Cause, open: boolean, judgedAt: string | und
   );
   const { on, names, more } = otherPlaces(cause);
   const others = names.map((name) => code(name));
-  const steps = cause.remedy.map((step, index) => listItem(`${index + 1}. `, stepText(step)));
   const body = [
     ...evidence,
     ...(others.length === 0
       ? []
       : [`Also on ${on === undefined ? '' : `${code(on)}: `}${others.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]),
     ...(cause.explain === '' ? [] : [sentence(cause.explain)]),
-    ...(steps.length === 0 ? [] : [`**Steps**${stepsNote(cause) === '' ? '' : ` (${sentence(stepsNote(cause))})`}`, steps.join('\n')]),
+    ...(cause.remedy.length === 0
+      ? []
+      : [`**Steps**${stepsNote(cause) === '' ? '' : ` (${sentence(stepsNote(cause))})`}`, stepList(cause.remedy)]),
     [
       link('Documentation', cause.docs),
       ...(cause.learn === undefined ? [] : [link('Microsoft Learn', cause.learn)]),
@@ -51,11 +52,6 @@ export function causeList(causes: readonly Cause[], judgedAt: string | undefined
       `- ${CAUSE_MARKS[cause.outcome]} ${sentence(cause.title, 300)} ${wheres(cause)} (${code(cause.id)}${suspectText(cause, judgedAt)})`,
   );
   return lines.length === 0 ? [] : [lines.join('\n')];
-}
-
-/** Further lines are indented as far as the first, which keeps them in the list item. */
-function listItem(mark: string, text: string): string {
-  return `${mark}${text.replaceAll('\n', `\n${' '.repeat(Math.max(4, mark.length))}`)}`;
 }
 
 /** The most quotes at one place. A report from another program may have any number. */

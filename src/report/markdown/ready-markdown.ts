@@ -3,7 +3,7 @@ import { READY_WORDS, readyScope, WINDOWS_NOTE } from '../facts/ready.ts';
 import { counted } from '../facts/words/words.ts';
 import type { Depth } from './depth.ts';
 import { details, prose, table } from './markup.ts';
-import { stepText } from './step-text.ts';
+import { stepList } from './step-text.ts';
 
 const MARKS: Readonly<Record<ReadyEffect, string>> = { blocks: '❌', waits: '⏳', warns: '⚠️' };
 
@@ -21,7 +21,7 @@ export function readyMarkdown(ready: ReadyReport, depth: Depth): readonly string
   return [
     ...(rows.length === 0 ? [] : [table([['', 'reason'], ...rows])]),
     ...(rest > 0 ? [`and ${counted(rest, 'more reason')}`] : []),
-    ...(steps.length === 0 ? [] : [['**Then:**', '', ...steps.map((step, index) => `${index + 1}. ${stepText(step, 1000)}`)].join('\n')]),
+    ...(steps.length === 0 ? [] : [`**Then:**\n\n${stepList(steps, 1000)}`]),
     ...(notChecked.length === 0
       ? []
       : [details(`${notChecked.length} not checked`, [...open, ...(unlisted > 0 ? [`- and ${unlisted} more`] : [])].join('\n'), true)]),

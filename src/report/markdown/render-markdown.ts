@@ -12,7 +12,7 @@ import { gateMarkdown } from './gate-markdown.ts';
 import { lintMarkdown } from './lint-markdown.ts';
 import { code, link, prose, sentence, details, fence, table } from './markup.ts';
 import { rollbackMarkdown } from './rollback-markdown.ts';
-import { stepText } from './step-text.ts';
+import { stepList, stepText } from './step-text.ts';
 import { planMarkdown } from './plan-markdown.ts';
 import { readyMarkdown } from './ready-markdown.ts';
 import { capitalised } from '../../fleet/text/capitalised.ts';
@@ -162,7 +162,5 @@ function rowOf({ title, outcome, evidence }: DoctorCheck, depth: Depth): readonl
 }
 
 function stepsOf(title: string, remedy: readonly string[]): string {
-  return [`**${sentence(`${title}: what to do`)}**`, '', ...remedy.map((step, index) => `${index + 1}. ${stepText(step, 1000)}`)].join(
-    '\n',
-  );
+  return `**${sentence(`${title}: what to do`)}**\n\n${stepList(remedy, 1000)}`;
 }

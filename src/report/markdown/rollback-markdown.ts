@@ -3,7 +3,7 @@ import type { Rollback } from '../../report.ts';
 import { ROLLBACK_TITLE, undoLines } from '../facts/rollback.ts';
 import type { Depth } from './depth.ts';
 import { code, details, fence, prose, sentence } from './markup.ts';
-import { stepText } from './step-text.ts';
+import { stepList } from './step-text.ts';
 
 /** A folded part for each placement: what can bring it back, what that would change, the steps, and the run to create. */
 export function rollbackMarkdown(rollbacks: readonly Rollback[], depth: Depth): readonly string[] {
@@ -15,7 +15,7 @@ export function rollbackMarkdown(rollbacks: readonly Rollback[], depth: Depth): 
         .map((line) => `- ${prose(line, depth.line)}`)
         .join('\n'),
       notes.map((note) => `> ${sentence(note, depth.line)}`).join('\n'),
-      steps.map((step, index) => `${String(index + 1)}. ${stepText(step, 1000)}`).join('\n'),
+      stepList(steps, 1000),
       manifest === undefined ? '' : fence(manifest, MANIFEST, 'yaml'),
     ].filter((block) => block !== '');
     return details(`${prose(ROLLBACK_TITLE)}: ${code(displayName(placement))}`, body.join('\n\n'));
