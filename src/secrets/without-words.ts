@@ -79,8 +79,12 @@ function withoutCut(text: string, values: readonly string[]): string {
   return [...shown, last].join(CUT);
 }
 
-/** A word without the end of a sentence, and its parts, as in `Namespace/shop`. */
+/** A word without the end of a sentence, and its parts, as in `Namespace/shop` and in the path of a field, whose last name may be a value. */
 function wordsIn(word: string): readonly string[] {
   const bare = trimEndSigns(word, STOPS);
-  return [word, bare, ...bare.split('/')];
+  const fields = FIELD_PATH.test(bare) ? bare.split('.') : [];
+  return [word, bare, ...bare.split('/'), ...fields];
 }
+
+/** `data.tls.crt`, also within code. */
+const FIELD_PATH = /^(?:spec|data|stringData|binaryData|metadata)\./;

@@ -12,6 +12,8 @@ test.each([
   ['one word after a sign', 'is =abcdefgh here', 'is *** here'],
   ['one word', 'is abcdefghi, here', 'is ***, here'],
   ['a part of a path', 'is Secret/abcdefghi here', 'is Secret/*** here'],
+  ['a field in a path of fields', 'is `spec.policy.abcdefghi` here', 'is `spec.policy.***` here'],
+  ['a part of an address', 'is db.abcdefghi.svc here', 'is db.abcdefghi.svc here'],
   ['other separators', 'the secret-2999  value and first second', 'the secret-2999  value and first second'],
   ['a longer word', 'is abcdefghij here', 'is abcdefghij here'],
 ])('hides a value of %s', (_, text, shown) => {
