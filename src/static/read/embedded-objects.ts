@@ -1,3 +1,4 @@
+import type { NotEvaluated } from '../../finding.ts';
 import { childPointer, dottedPath } from '../../fleet/json/json-pointer.ts';
 import { isObject, stringAt, type JsonObject } from '../../fleet/json/json.ts';
 import { isFleetObject } from '../../fleet/kubefleet/fleet-object.ts';
@@ -50,7 +51,7 @@ function* embeddedIn(value: unknown, pointer: string, isCreated: boolean, skippe
     return;
   }
   if (pointer !== '' && isObject(value) && isFleetContent(value, pointer)) {
-    const reason = `It has a ${stringAt(value, 'kind') ?? ''} at ${dottedPath(pointer)}, which was not checked: another tool creates it from this object. Render it with that tool and lint the result.`;
+    const reason = `It has a ${stringAt(value, 'kind') ?? ''} at ${dottedPath(pointer)}, which was not checked: ${CREATED_ELSEWHERE}. Render it with that tool and lint the result.`;
     yield { pointer, isObject: true, reason };
     return;
   }
@@ -127,3 +128,10 @@ function isFleetContent(value: JsonObject, pointer: string): boolean {
 }
 
 const COMPLETED = /\/(?:base|manifest)$/;
+
+/** Whether an entry is about an object of KubeFleet within another one. */
+export function isOfEmbedded({ reason }: Pick<NotEvaluated, 'reason'>): boolean {
+  return reason.includes(CREATED_ELSEWHERE);
+}
+
+const CREATED_ELSEWHERE = 'another tool creates it from this object';

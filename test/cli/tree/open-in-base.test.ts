@@ -1,5 +1,6 @@
 import { utimesSync } from 'node:fs';
 import path from 'node:path';
+import { load } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
 import { namespaceYaml } from '../../support/fleets/fleet-yaml.ts';
 import { runCli, type CliRun } from '../../support/process/run-cli.ts';
@@ -101,6 +102,35 @@ describe('a placement of the base that is not known in the tree', () => {
     expect(failing.first).toContain(
       'The base of it could not be read, so what the change removes here is not known. Complete that folder. In the base: ',
     );
+  });
+});
+
+describe('what another tool creates from an object of the base', () => {
+  const object = (manifest: string): string =>
+    `apiVersion: kubernetes.crossplane.io/v1alpha2\nkind: Object\nmetadata: {name: shop}\nspec: {forProvider: {manifest: ${manifest}}}\n`;
+  const holding = object(JSON.stringify(load(placementYaml('shop'))));
+  const other = object('{apiVersion: v1, kind: Namespace, metadata: {name: more}}');
+
+  test.each([
+    ['deleted', {}, 6],
+    ['exchanged', { 'deploy/old.yaml': other }, 6],
+    ['as it was', { 'deploy/old.yaml': holding }, 6],
+    ['in another file', { 'deploy/new.yaml': holding }, 6],
+  ])('may be removed: %s', async (_, head, exitCode) => {
+    const base = { 'deploy/old.yaml': holding, 'deploy/same.yaml': placementYaml('same') };
+    const run = change(base, { ...head, 'deploy/same.yaml': placementYaml('same') });
+    for (const command of [['lint', '--clusters', 'clusters.json'], PLAN]) {
+      const { exitCode: code, first } = await run(...command, '--fail-on-removal', 'any');
+      expect([code, first]).toEqual([exitCode, expect.stringContaining('It has a ClusterResourcePlacement at spec.forProvider.manifest')]);
+    }
+  });
+
+  test('is no placement if it is none of KubeFleet', async () => {
+    const run = change(
+      { 'deploy/old.yaml': other, 'deploy/same.yaml': placementYaml('same') },
+      { 'deploy/same.yaml': placementYaml('same') },
+    );
+    expect((await run(...PLAN, '--fail-on-removal', 'any')).exitCode).toBe(0);
   });
 });
 

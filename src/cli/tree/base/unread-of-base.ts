@@ -1,6 +1,7 @@
 import type { NotEvaluated } from '../../../finding.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 import { isOfConditional } from '../../../static/read/conditional-templates.ts';
+import { isOfEmbedded } from '../../../static/read/embedded-objects.ts';
 import { unreadFleetFiles } from '../../../static/read/files/unread-fleet-files.ts';
 import { fetchedEntry } from '../../../static/read/render/fetched-entries.ts';
 import { isOfTurnedOff } from '../../../static/read/turned-off-templates.ts';
@@ -36,8 +37,8 @@ export function unreadOfBase(input: Pick<StaticInput, 'read' | 'base'>, open: st
 }
 
 /**
- * Entries about the same files and overlays, for a run that fails on removals. `removalsNotRead` reports what is not known of single objects
- * and of other repositories.
+ * Entries about the same files and overlays, for a run that fails on removals, and about objects from which other tools create objects of
+ * KubeFleet. `removalsNotRead` reports what is not known of other single objects and of other repositories.
  */
 export function removalsNotReadAtBase(input: Pick<StaticInput, 'read' | 'base'>, invocation: Invocation): readonly NotEvaluated[] {
   const remedy =
@@ -48,10 +49,12 @@ export function removalsNotReadAtBase(input: Pick<StaticInput, 'read' | 'base'>,
           (term) => ` Complete a checkout of the base, for example with the dependencies of its charts, and give ${term}.`,
         )
       : ' Complete that folder.';
-  const whole = unreadAtBase(input).filter(({ object, reason }) => object === undefined && fetchedEntry(reason) === undefined);
+  const whole = unreadAtBase(input).filter(
+    (entry) => (entry.object === undefined || isOfEmbedded(entry)) && fetchedEntry(entry.reason) === undefined,
+  );
   return once(whole).map((entry) => ({
     ...entry,
-    reason: `The base of it could not be read, so what the change removes here is not known.${remedy} In the base: ${entry.reason}`,
+    reason: `The base of it could not be read, so what the change removes here is not known.${isOfEmbedded(entry) ? '' : remedy} In the base: ${entry.reason}`,
   }));
 }
 
