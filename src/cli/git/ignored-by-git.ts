@@ -25,4 +25,4 @@ export async function ignoredByGit(paths: readonly string[], io: Pick<Io, 'cwd' 
 }
 
 /** Source: `die` in pathspec.c of git. */
-const NOT_OF_THIS_REPOSITORY = /^fatal: .* is (?:in submodule|beyond a symbolic link|outside repository)/m;
+const NOT_OF_THIS_REPOSITORY = / is (?:in submodule|beyond a symbolic link|outside repository)/;
