@@ -7,7 +7,7 @@ import { effectText, NO_FLEET_OBJECTS, noFleetObjectLines, openFindings, suppres
 import { notedTitles } from './gate/gate-cause.ts';
 import { toleratedClusters, gatedByVerdict } from './gate/gated.ts';
 import { headlineOf } from './headline.ts';
-import { settingsLines } from './notes.ts';
+import { planRemarks, settingsLines } from './notes.ts';
 import { planNotes } from './plan/plan-fault.ts';
 import { READY_WORDS } from './ready.ts';
 import { rollbackLines } from './rollback.ts';
@@ -45,7 +45,7 @@ export function annotationsOf(report: Report): readonly Annotation[] {
   const all = [
     // First, because annotations over the limit are left out, and those that decide must not be.
     ...(report.silenced ?? []).map((message) => plain('warning', NAME, message)),
-    ...(report.notes ?? []).map((message) => plain('notice', NAME, message)),
+    ...[...(report.notes ?? []), ...planRemarks(report)].map((message) => plain('notice', NAME, message)),
     ...settingsLines(report).map((message) => plain('notice', NAME, message, 'settings')),
     ...suppressedAnnotations(report),
     ...readyAnnotations(report),

@@ -8,6 +8,11 @@ export function noteLines({ silenced = [], notes = [], watch }: Pick<Report, 'si
   return [...silenced, ...changeLines(watch), ...notes];
 }
 
+/** What a plan assumes, and what its diff could not compare: for a format that shows of a plan only what fails. Untrusted text. */
+export function planRemarks({ plan }: Pick<Report, 'plan'>): readonly string[] {
+  return [...(plan?.assumptions ?? []), ...(plan?.diff?.notVerified ?? []).map((text) => `Not verified: ${text}`)];
+}
+
 /** What a change silences, in short, as the end of a headline; empty if it silences nothing. Untrusted text. */
 export function silencedTail({ silenced = [] }: Pick<Report, 'silenced'>): string {
   return silenced.map((sentence) => `; ${sentence.replace(/:.*$/s, '').replace(/^T/, 't')}`).join('');

@@ -6,7 +6,7 @@ import { excerptOf } from '../facts/lint/excerpt.ts';
 import { judgedText, linksOf } from '../facts/lint/findings.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { removalsIn } from '../facts/plan/removals.ts';
-import { noteLines, settingsLines } from '../facts/notes.ts';
+import { noteLines, planRemarks, settingsLines } from '../facts/notes.ts';
 import { renderedText } from '../facts/lint/rendered.ts';
 import { runLines } from '../facts/run-page.ts';
 import { reasonText } from '../facts/lint/unevaluated.ts';
@@ -23,7 +23,7 @@ import { readyCases } from './ready-cases.ts';
  * failing severity are passed cases with their text as output.
  */
 export function renderJUnit(report: Report): string {
-  const notes = [...noteLines(report), ...settingsLines(report), ...runLines(report)];
+  const notes = [...noteLines(report), ...planRemarks(report), ...settingsLines(report), ...runLines(report)];
   const removals = removalsIn(report);
   const suites = [
     ...(notes.length === 0 ? [] : [settingsSuite(report, notes)]),

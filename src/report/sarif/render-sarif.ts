@@ -11,7 +11,7 @@ import { planNotes } from '../facts/plan/plan-fault.ts';
 import { removalsIn, removalText } from '../facts/plan/removals.ts';
 import { READY_WORDS } from '../facts/ready.ts';
 import { rollbackLines } from '../facts/rollback.ts';
-import { noteLines, settingsLines } from '../facts/notes.ts';
+import { noteLines, planRemarks, settingsLines } from '../facts/notes.ts';
 import { runLines } from '../facts/run-page.ts';
 import { renderedText } from '../facts/lint/rendered.ts';
 import { noFleetObjectLines } from '../facts/lint/findings.ts';
@@ -186,7 +186,7 @@ function notifications(report: Report, hidden: number): readonly object[] {
       say(kind === 'doubt' ? 'note' : kind === 'fault' && report.exitCode !== 0 ? 'error' : 'warning', text),
     ),
     ...removalsIn(report).map((removal) => say(removal.fails === true ? 'error' : 'warning', removalText(removal))),
-    ...[...noteLines(report), ...settingsLines(report), ...runLines(report)].map((line) => say('note', line)),
+    ...[...noteLines(report), ...planRemarks(report), ...settingsLines(report), ...runLines(report)].map((line) => say('note', line)),
     ...noFleetObjectLines(report.lint).map((line) => say('note', line)),
     ...unevaluated,
     ...(hidden > 0 ? [say('warning', `${hidden} more findings are not in this file`)] : []),
