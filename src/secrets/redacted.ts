@@ -103,8 +103,7 @@ function walk(value: unknown, place: Place): unknown {
 function fieldOf(object: JsonObject, name: string, inner: unknown, place: Place): unknown {
   const { hide, about, isSecret } = place;
   const { kind } = object;
-  if (isSecret && DATA.has(name)) return withoutData(inner, hide, name !== 'stringData');
-  if (isSecret && isData(name)) return withoutData(inner, hide, false);
+  if (isSecret && isData(name)) return withoutData(inner, hide, !/string/i.test(name));
   if (isSecret && isObject(object['metadata']) && !isFieldOfSecret(name, inner)) return hidden(inner, hide);
   if (kind === 'ConfigMap' && DATA.has(name)) return configValues(inner, place, name === 'binaryData');
   if (name === LAST_APPLIED) return lastApplied(inner, place);

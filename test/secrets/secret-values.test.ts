@@ -22,3 +22,16 @@ it('a text without a credential is the only value', () => {
   const text = 'log level: info, replicas: 3';
   expect(secretValues(secret(text))).toEqual(new Set([text, Buffer.from(text).toString('base64')]));
 });
+
+it.each(['data', 'Data', 'DATA', 'binary_data'])('the values in `%s` are known decoded', (name) => {
+  const encoded = Buffer.from(PASSWORD).toString('base64');
+  expect(secretValues({ apiVersion: 'v1', kind: 'Secret', metadata: { name: 'a' }, [name]: { password: encoded } })).toEqual(
+    new Set([PASSWORD, encoded]),
+  );
+});
+
+it.each(['stringData', 'StringData', 'string_data'])('the values in `%s` are no base64', (name) => {
+  expect(secretValues({ apiVersion: 'v1', kind: 'Secret', metadata: { name: 'a' }, [name]: { password: 'abcdabcd' } })).toContain(
+    'abcdabcd',
+  );
+});
