@@ -48,8 +48,13 @@ export function parseObjects(
     else if (whole !== null && whole !== undefined && !isObject(whole))
       problems.push({ file, ...document.places.locate(''), message: `This is not a Kubernetes object: it is ${nounOf(whole)}.` });
     for (const { value, pointer } of expandLists(document.value)) {
-      if (isKubeObject(value)) objects.push(withoutNullNamespace(value));
-      else problems.push({ file, ...document.places.locate(pointer), message: `This is not a Kubernetes object: ${whyNotObject(value)}.` });
+      if (isKubeObject(value) && value.metadata.name !== '') objects.push(withoutNullNamespace(value));
+      else
+        problems.push({
+          file,
+          ...document.places.locate(pointer),
+          message: `This is not a Kubernetes object: ${whyNotObject(value) ?? 'metadata.name is empty'}.`,
+        });
     }
   }
   return { objects, problems };

@@ -50,7 +50,8 @@ describe('member clusters', () => {
 
   it('are found among other objects of any shape', () => {
     const odd = { ...CLUSTER, metadata: { name: 'odd', labels: 3 as unknown as Record<string, string> }, spec: [], status: 'x' };
-    const clusters = memberClusters([odd, CLUSTER, { ...CLUSTER, kind: 'Secret' }, CLUSTER]);
+    const unnamed = { ...CLUSTER, metadata: { name: '' } };
+    const clusters = memberClusters([odd, unnamed, CLUSTER, { ...CLUSTER, kind: 'Secret' }, CLUSTER]);
     const [first] = clusters;
     expect(clusters.map(({ name }) => name)).toEqual(['odd', 'a']);
     expect(first).toMatchObject({ labels: {}, taints: [], leaving: false, namespaces: 'untracked' });

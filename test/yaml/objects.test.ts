@@ -38,6 +38,7 @@ describe('parseObjects', () => {
       /^This is the text of `kubectl describe`/,
     ],
     ['a text of kubectl', 'The connection to the server 10.0.0.1 was refused - did you specify the right host?\n', /: it is a text\.$/],
+    ['an object with an empty name', member('""'), /: metadata\.name is empty\.$/],
     ['an empty list without a kind', '[]\n', /: it is a list\.$/],
   ])('reports %s, and takes no object from it', (_, text, message) => {
     const { objects, problems } = parseObjects(text, 'dump.yaml');

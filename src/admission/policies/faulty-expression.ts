@@ -7,6 +7,7 @@ import { celEngine } from '../cel/load-cel.ts';
 
 /** An expression that an API server does not accept, so that it does not accept the policy either. */
 export interface FaultyExpression {
+  /** Marked as code. */
   readonly expression: string;
   /** The end of a sentence: "uses the variable `x`: a policy does not have it". */
   readonly says: string;
@@ -23,7 +24,7 @@ export const faultyExpression = oncePer((policy: KubeObject): FaultyExpression |
   if (isFromServer(policy)) return undefined;
   const faults = expressionsOf(policy).flatMap((expression) => {
     const fault = faultIn(policy, expression);
-    return fault === undefined ? [] : [{ expression, ...fault }];
+    return fault === undefined ? [] : [{ expression: expression.trim() === '' ? '""' : `\`${expression}\``, ...fault }];
   });
   return faults.find(({ mayBeNew }) => mayBeNew !== true) ?? faults[0];
 });
@@ -34,12 +35,13 @@ function expressionsOf(policy: KubeObject): readonly string[] {
     ...texts('validations', 'expression'),
     ...texts('matchConditions', 'expression'),
     ...texts('variables', 'expression'),
-    ...texts('validations', 'messageExpression'),
+    ...texts('validations', 'messageExpression').filter((text) => text !== ''),
     ...texts('auditAnnotations', 'valueExpression'),
   ];
 }
 
 function faultIn(policy: KubeObject, expression: string): Omit<FaultyExpression, 'expression'> | undefined {
+  if (expression.trim() === '') return { says: 'is empty' };
   const syntax = celEngine().syntaxFault(expression);
   if (syntax !== undefined) return { says: `is not valid CEL: ${syntax}` };
   const names = celEngine().names(expression, VARIABLES);

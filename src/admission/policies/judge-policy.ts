@@ -39,7 +39,7 @@ export function judgePolicy(policy: KubeObject, binding: KubeObject, request: Po
   ]);
   if (isAsked === false) return PASSES;
   const faulty = faultyExpression(policy);
-  if (faulty !== undefined) return { kind: 'open', why: `its expression \`${faulty.expression}\` ${faulty.says}`, isFault: true };
+  if (faulty !== undefined) return { kind: 'open', why: `its expression ${faulty.expression} ${faulty.says}`, isFault: true };
   const failure = stringAt(policy, 'spec', 'failurePolicy') === 'Ignore' ? 'ignore' : 'fail';
   const params = paramsOf(policy, binding, request, around);
   const verdict =

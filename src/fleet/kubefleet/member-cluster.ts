@@ -57,10 +57,11 @@ export function isReportedOn(object: KubeObject): boolean {
   return listAt(object, 'status', 'agentStatus').length > 0;
 }
 
-/** The MemberClusters among the objects. If several have one name, the last one is used. */
+/** The MemberClusters among the objects. If several have one name, the last one is used. One without a name is none: no hub creates it. */
 export function memberClusters(objects: readonly KubeObject[]): readonly MemberCluster[] {
   const byName = new Map<string, KubeObject>();
-  for (const object of objects) if (object.kind === 'MemberCluster') byName.set(object.metadata.name, object);
+  for (const object of objects)
+    if (object.kind === 'MemberCluster' && object.metadata.name !== '') byName.set(object.metadata.name, object);
   return [...byName.values()].map(memberCluster);
 }
 

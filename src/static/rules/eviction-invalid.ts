@@ -119,7 +119,10 @@ function clusterFault(placement: string, cluster: string, judged: World, world: 
   if (knownCluster(cluster, judged) === undefined) {
     const names = clusters.map(({ name }) => name);
     const meant = mistyped(cluster, names);
-    const remedy = meant === undefined ? `Write the name of a member cluster: ${listed(names, 5)}.` : `Did you mean ${meant}?`;
+    const remedy =
+      meant === undefined
+        ? `Write the name of a member cluster${names.length === 0 ? '' : `: ${listed(names, 5)}`}.`
+        : `Did you mean ${meant}?`;
     return { data: { says: `There is no member cluster ${cluster}`, remedy }, effect: 'fails' };
   }
   const [placed, ...others] = allPlacements(world).filter(

@@ -106,7 +106,8 @@ function refusedBy(webhook: unknown, world: World): Result | undefined {
     if (api === undefined || !isNamed(each) || isRefusedWorkload(ref)) return false;
     return webhookMatches(webhook, ruleRequest(each.object, ref.namespace, api), namespace);
   });
-  const name = `webhook ${stringAt(webhook, 'name') ?? ''}`;
+  const own = stringAt(webhook, 'name') ?? '';
+  const name = own === '' ? 'a webhook without a name' : `webhook ${own}`;
   if (refused !== undefined)
     return { says: `the hub refuses each write that ${name} checks, such as of ${displayName(manifestRef(refused))}` };
   const isLimited = ['namespaceSelector', 'objectSelector'].some((key) => Object.keys(objectAt(webhook, key) ?? {}).length > 0);

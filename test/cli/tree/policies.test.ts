@@ -186,6 +186,8 @@ describe('--policies', () => {
     [policy({ expression: 'object.(' }), 'ValidatingAdmissionPolicy/p has the expression `object.(`, which is not valid CEL'],
     [policy({ expression: 'true' }, { variables: [{ name: 'a', expression: '1 +' }] }), 'has the expression `1 +`'],
     [policy({ expression: 'true' }, { matchConditions: [{ name: 'a', expression: ')' }] }), 'has the expression `)`'],
+    [policy({ expression: '' }), 'ValidatingAdmissionPolicy/p has the expression "", which is empty'],
+    [policy({ expression: 'true', messageExpression: ' ' }), 'has the expression "", which is empty'],
     [policy({ expression: 'true' }, { validations: [] }), 'ValidatingAdmissionPolicy/p has no `validations`'],
     [policy({ expression: 'true' }, { matchConstraints: {} }), 'has no `matchConstraints.resourceRules`'],
     [policy({ expression: 'true' }, {}, { validationActions: [] }), 'ValidatingAdmissionPolicyBinding/b has no `validationActions`'],

@@ -1,4 +1,6 @@
 /** An entry that is null or empty is named, with what to write instead. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { RULES } from '../../../src/static/rules/index.gen.ts';
 import { memberYaml, namespaceYaml, placementYaml } from '../../support/fleets/fleet-yaml.ts';
@@ -72,4 +74,10 @@ test('a selector of an override with a name is not reported', () => {
   expect(saidOf(override('ResourceOverride', 'resourceSelectors', '{group: "", version: v1, kind: ConfigMap, name: settings}'))).toEqual(
     [],
   );
+});
+
+test('a webhook with an empty name', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../../fixtures/rules/hub-calls-placed-service/bad.yaml'), 'utf8');
+  const said = saidOf(text.replace('name: workloads.guard.example.com', 'name: ""'));
+  expect(said).toContainEqual(expect.stringContaining('refuses each write that a webhook without a name checks'));
 });

@@ -27,7 +27,7 @@ function faultOfPolicy(policy: KubeObject): string | undefined {
   if (listAt(policy, 'spec', 'matchConstraints', 'resourceRules').length === 0) return 'has no `matchConstraints.resourceRules`';
   const faulty = faultyExpression(policy);
   if (faulty === undefined || faulty.mayBeNew === true) return undefined;
-  return `has the expression \`${faulty.expression}\`, which ${faulty.says}`;
+  return `has the expression ${faulty.expression}, which ${faulty.says}`;
 }
 
 function faultOfBinding(binding: KubeObject): string | undefined {
