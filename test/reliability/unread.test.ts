@@ -600,6 +600,11 @@ const TOUCHING: Readonly<Record<string, readonly [isMet: boolean, text: string, 
   images: [false, 'images: [{name: a, newTag: v2}]\nlabels: [{pairs: {a: b}}]'],
 };
 
+function chartFor(namespace: string): Tree {
+  const object = `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c, namespace: ${namespace}}\ndata: {a: "{{ .Values.a }}"}\n`;
+  return { 'k/charts/a/Chart.yaml': 'apiVersion: v2\nname: a\nversion: 1.0.0\n', 'k/charts/a/templates/c.yaml': object };
+}
+
 /** Charts of kustomizations that this program does not give to helm. */
 const CHARTS: Readonly<Record<string, (namespace: string) => Tree>> = {
   'in helmCharts': (namespace) => ({
@@ -614,6 +619,27 @@ const CHARTS: Readonly<Record<string, (namespace: string) => Tree>> = {
   'in the file of a generator': (namespace) => ({
     'k/kustomization.yaml': 'generators: [g.yaml]\n',
     'k/g.yaml': `apiVersion: builtin\nkind: HelmChartInflationGenerator\nmetadata: {name: a}\nname: a\nrepo: https://example.com\nnamespace: ${namespace}\n`,
+  }),
+  'in a template of a chart here': (namespace) => ({
+    'k/kustomization.yaml': 'helmCharts: [{name: a, releaseName: a, valuesFile: ../../../outside.yaml}]\n',
+    ...chartFor(namespace),
+  }),
+  'in a template of a chart here, and a field that is not given to helm': (namespace) => ({
+    'k/kustomization.yaml': 'helmGlobals: {configHome: x}\nhelmCharts: [{name: a, releaseName: a}]\n',
+    ...chartFor(namespace),
+  }),
+  'in a template of a chart in another folder': (namespace) => ({
+    'k/kustomization.yaml': 'helmGlobals: {chartHome: helm/own, configHome: x}\nhelmCharts: [{name: a, releaseName: a}]\n',
+    ...Object.fromEntries(Object.entries(chartFor(namespace)).map(([file, text]) => [file.replace('k/charts', 'k/helm/own'), text])),
+  }),
+  'in a template of a chart here, by the older field': (namespace) => ({
+    'k/kustomization.yaml': 'helmChartInflationGenerator: [{chartName: a, releaseName: a}]\n',
+    ...chartFor(namespace),
+  }),
+  'in a template of a chart here, by the file of a generator': (namespace) => ({
+    'k/kustomization.yaml': 'generators: [g.yaml]\n',
+    'k/g.yaml': 'apiVersion: builtin\nkind: HelmChartInflationGenerator\nmetadata: {name: a}\nname: a\nreleaseName: a\n',
+    ...chartFor(namespace),
   }),
 };
 

@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
 import type { NotEvaluated } from '../../../finding.ts';
 import { listed } from '../../../fleet/text/listed.ts';
-import { directoryOf, isKustomization, isReadable, type Kustomization } from '../kustomize/kustomization.ts';
+import { directoryOf, isKustomization, isReadable, joinPath, type Kustomization } from '../kustomize/kustomization.ts';
 import type { meetsKnownContent } from '../kustomize/known-content.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { helmCommand, kustomizeCommand } from './overlay-command.ts';
-import { namespacesOfCharts, OF_CHART, writtenNamespaces } from './charts/written-namespaces.ts';
+import { chartHomes, namespacesOfCharts, OF_CHART, writtenNamespaces } from './charts/written-namespaces.ts';
 import type { Overlay } from './overlay.ts';
 import type { Refusal } from './refusal.ts';
 import { isAtOrBelow } from '../files/shown-path.ts';
@@ -118,11 +118,19 @@ function namespacesIn(
       : [
           ...kustomizationsIn(files, kustomizations).flatMap((each) => each?.namespace ?? []),
           ...[...files].flatMap((file) => (OF_CHART.test(file) ? writtenNamespaces : namespacesOfCharts)(texts.get(file) ?? '')),
+          ...chartsNamedIn(files, texts).flatMap(writtenNamespaces),
           ...[...files]
             .filter((file) => isKustomization(file) && !isReadable(texts.get(file)))
             .flatMap((file) => writtenNamespaces(texts.get(file) ?? '')),
         ];
   return [...written, ...namespacesOf(overlay)];
+}
+
+/** The templates of the charts beside a kustomization, or beside a generator, that names charts. */
+function chartsNamedIn(files: ReadonlySet<string>, texts: ReadonlyMap<string, string>): readonly string[] {
+  const homes = [...files].flatMap((file) => chartHomes(texts.get(file) ?? '').map((home) => joinPath(directoryOf(file), home)));
+  if (homes.length === 0) return [];
+  return [...texts].flatMap(([file, text]) => (OF_CHART.test(file) && homes.some((home) => isAtOrBelow(file, home)) ? [text] : []));
 }
 
 /** Whether a kustomization only lists files that were read and sets one namespace for them. */

@@ -26,6 +26,12 @@ export function namespacesOfCharts(text: string): readonly string[] {
   return /helmChart/i.test(text) ? [...text.matchAll(GIVEN)].flatMap(([, name]) => name ?? []) : [];
 }
 
+/** The folders in which kustomize looks for the charts that a kustomization, or a generator of one, names; none in a file without charts. */
+export function chartHomes(text: string): readonly string[] {
+  return /helmChart/i.test(text) ? ['charts', ...[...text.matchAll(HOME)].flatMap(([, home]) => home ?? [])] : [];
+}
+
+const HOME = /\bchartHome["']?:[^\S\n]*["']?([\w./-]+)/g;
 // `releaseNamespace` is a field of the older `helmChartInflationGenerator`.
 const GIVEN = /\b(?:n|releaseN)amespace["']?:[^\S\n]*["']?([a-z0-9][a-z0-9-]*)/g;
 const NAMESPACE = /\bnamespace:[^\S\n]*["']?([a-z0-9][a-z0-9-]*)/g;
