@@ -87,12 +87,15 @@ async function converted(paths: readonly string[], io: Pick<Io, 'cwd' | 'env'>):
   const root = repositoryRoot(io);
   const places = paths.filter((path) => path !== '-').map((path) => `:(literal)${resolve(io.cwd, path)}`);
   if (root === undefined || places.length === 0) return [];
-  const names = await gitIn(io)('ls-files', '-z', '--cached', '--', ...places, ...NOT_CONVERTED).catch(() => undefined);
+  const names = await gitIn(io, {}, LISTED_WITHIN)('ls-files', '-z', '--cached', '--', ...places, ...NOT_CONVERTED).catch(() => undefined);
   return names
     ?.split('\0')
     .filter((name) => name !== '' && (MANIFEST.test(name) || OF_CHART.test(`/${name}`)))
     .map((name) => join(root, name));
 }
+
+/** Milliseconds. Git may take much longer for a pattern of a .gitattributes with many stars. */
+const LISTED_WITHIN = 60_000;
 
 /** Git does not convert a file without the attribute, or with the encoding that it stores. */
 const NOT_CONVERTED = ['!working-tree-encoding', '-working-tree-encoding', 'working-tree-encoding=UTF-8'].map(
