@@ -17,7 +17,7 @@ import { ofUnknownClusters, ofUnknownProperties } from './not-planned-reasons.ts
 import { type OpenReference, openReferences } from './open-between-parts.ts';
 import { plannedParts } from './per-hub/planned-parts.ts';
 import { overlayOf, planInput } from './tree-part-inputs.ts';
-import { withoutDeletedKinds } from './without-deleted-kinds.ts';
+import { withoutDeleted } from './without-deleted.ts';
 
 /** The plan of a tree. Each overlay and each folder for one hub is planned separately. */
 export interface PlannedTree {
@@ -52,7 +52,7 @@ export async function planTree(
   io: Pick<JudgingIo, 'turns'>,
   asked?: AskedDiff,
 ): Promise<PlannedTree | undefined> {
-  return planParts(plannedParts(input).map(withoutDeletedKinds), refusals, io, { asked, open: openReferences(input) });
+  return planParts(plannedParts(input).map(withoutDeleted), refusals, io, { asked, open: openReferences(input) });
 }
 
 /** Plans the parts of a tree. @param options.open what placements select if other parts are for their hub */

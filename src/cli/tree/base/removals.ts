@@ -16,7 +16,7 @@ import type { FailOn } from '../../settings/fail-on.ts';
 import type { StaticInput } from '../static-input.ts';
 import { recreatedIn } from './recreated.ts';
 import { overlayOf, partsOf, worldOf } from '../tree-part-inputs.ts';
-import { deletedKinds, withoutDeletedKinds } from '../without-deleted-kinds.ts';
+import { deletedWithOthers, withoutDeleted } from '../without-deleted.ts';
 
 /**
  * Objects that the change removes from clusters. Without a plan, which needs the clusters, only deleted placements are known. `fails`
@@ -24,8 +24,8 @@ import { deletedKinds, withoutDeletedKinds } from '../without-deleted-kinds.ts';
  */
 export function removalPart(input: StaticInput, plan: PlanReport | undefined, { removal }: FailOn): Pick<Report, 'removals'> {
   if (input.base === undefined) return {};
-  const all = plan === undefined ? partsOf(input).map(withoutDeletedKinds).flatMap(placementsGone) : removalsOf(plan);
-  const gone = all.map(withDeletedKind(partsOf(input)));
+  const all = plan === undefined ? partsOf(input).map(withoutDeleted).flatMap(placementsGone) : removalsOf(plan);
+  const gone = all.map(withReason(partsOf(input)));
   const evicted = partsOf(input).flatMap((part) => unplannedEvictions(part, plan));
   const again = partsOf(input).map((part) => recreatedIn(part, plan));
   const isOther = (each: Removal): boolean => !again.some(({ isOf }) => isOf(each));
@@ -44,24 +44,22 @@ function isAsked({ kind }: Removal, asked: FailOn['removal']): boolean {
   return (kind === 'resources') === (asked === 'resources');
 }
 
-/** Says of a placement that its manifest stays, and that the hub deletes it with its kind. @param parts of the input */
-function withDeletedKind(parts: readonly StaticInput[]): (removal: Removal) => Removal {
+/** Says of a placement that its manifest stays, and why the hub deletes it. @param parts of the input */
+function withReason(parts: readonly StaticInput[]): (removal: Removal) => Removal {
   const nameOf = (overlay: string | undefined, object: ObjectRef): string => JSON.stringify([overlay, objectKey(object)]);
-  const kinds = new Map(
+  const reasons = new Map(
     parts.flatMap((part) => {
-      const kindOf = deletedKinds(part);
+      const reasonOf = deletedWithOthers(part);
       const placements = part.read.manifests.filter(({ object }) => isPlacement(object));
       return placements.flatMap((each) => {
-        const kind = kindOf(each);
-        return kind === undefined ? [] : [[nameOf(part.part?.name, manifestRef(each)), kind] as const];
+        const reason = reasonOf(each);
+        return reason === undefined ? [] : [[nameOf(part.part?.name, manifestRef(each)), reason] as const];
       });
     }),
   );
   return (removal) => {
-    const kind = removal.kind === 'placement' ? kinds.get(nameOf(removal.overlay, removal.object)) : undefined;
-    return kind === undefined
-      ? removal
-      : { ...removal, kind: 'clusters', reason: `without the definition of ${kind.kind} the hub deletes all of them` };
+    const reason = removal.kind === 'placement' ? reasons.get(nameOf(removal.overlay, removal.object)) : undefined;
+    return reason === undefined ? removal : { ...removal, kind: 'clusters', reason };
   };
 }
 
