@@ -20,12 +20,14 @@ export interface ClusterState {
   readonly awaiting: string;
   /** The binding reports every step, and the Works are not what its snapshot makes. */
   readonly unlikeSnapshot?: UnlikeSnapshot;
+  /** The Work that the binding needs, if it is being deleted. */
+  readonly leavingWork?: WorkView;
   /** Why the content of a good cluster cannot be compared with its snapshot, as one clause. */
   readonly unverified?: string;
 }
 
-/** Not there, of a snapshot before, or with other content. */
-export type UnlikeSnapshot = 'unwritten' | 'older' | 'differs';
+/** Not there, being deleted, of a snapshot before, or with other content. */
+export type UnlikeSnapshot = 'unwritten' | 'leaving' | 'older' | 'differs';
 
 /** The progress of a cluster as a position in ROLLOUT_STEPS; past the end if all is good. */
 export function progressOf(state: ClusterState): number {

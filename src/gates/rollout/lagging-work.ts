@@ -3,17 +3,17 @@ import type { RolloutStep } from '../../fleet/kubefleet/rollout-step.ts';
 import type { BindingView } from '../view/binding.ts';
 import { worksOfBinding } from '../view/placement.ts';
 import type { WorkView } from '../view/work.ts';
-import type { UnlikeSnapshot } from './cluster-state.ts';
+import type { ClusterState } from './cluster-state.ts';
 import type { RolloutContext } from './context.ts';
 import { unlikeExpected } from './work-content.ts';
 
 /** The step that a cluster has not reached although its binding is good. */
-interface Lagging {
+interface Lagging extends Unlike {
   readonly step: RolloutStep;
   readonly condition: Condition | undefined;
-  readonly awaiting: string;
-  readonly unlikeSnapshot?: UnlikeSnapshot;
 }
+
+type Unlike = Pick<ClusterState, 'awaiting' | 'unlikeSnapshot' | 'leavingWork'>;
 
 /**
  * What the Works of a good binding do not show yet: a binding may be ahead of them for a moment (KubeFleet
@@ -22,11 +22,13 @@ interface Lagging {
  * @param works the Works of the judged index; `undefined` if Works cannot be read
  */
 export function laggingWork(context: RolloutContext, binding: BindingView, works: readonly WorkView[] | undefined): Lagging | undefined {
-  const all = worksOfBinding(context.view, binding)?.filter((work) => !work.deleting);
+  const every = worksOfBinding(context.view, binding);
+  const all = every?.filter((work) => !work.deleting);
   const answers = ANSWERS.filter(({ step }) => context.steps.includes(step));
-  if (all === undefined || works === undefined || answers.length === 0) return undefined;
-  const unlike = unlikeSnapshot(context, binding, all, works);
-  if (unlike !== undefined) return { step: 'WorkSynchronized', condition: undefined, awaiting: unlike.text, unlikeSnapshot: unlike.kind };
+  if (every === undefined || all === undefined || works === undefined || answers.length === 0) return undefined;
+  const leaving = all.length === 0 ? every : works.filter((work) => work.deleting);
+  const unlike = unlikeSnapshot(context, binding, { all, works, leaving });
+  if (unlike !== undefined) return { step: 'WorkSynchronized', condition: undefined, ...unlike };
   for (const { step, answer, text } of answers) {
     const late = all.find((work) => answer(work)?.status !== 'True');
     if (late !== undefined) return { step, condition: answer(late), awaiting: `Work ${late.name} is not ${text} yet` };
@@ -52,14 +54,22 @@ const ANSWERS = [
 function unlikeSnapshot(
   context: RolloutContext,
   binding: BindingView,
-  all: readonly WorkView[],
-  works: readonly WorkView[],
-): { readonly kind: UnlikeSnapshot; readonly text: string } | undefined {
+  { all, works, leaving }: Readonly<Record<'all' | 'works' | 'leaving', readonly WorkView[]>>,
+): Unlike | undefined {
   const { freshness } = context;
   const group = freshness.kind === 'fresh' ? freshness.group : undefined;
-  if (all.length === 0) return group?.objects.length === 0 ? undefined : { kind: 'unwritten', text: 'its Work is not written yet' };
+  if (all.length === 0 && group?.objects.length === 0) return undefined;
+  const [first] = leaving;
+  const deleted: Unlike | undefined = first && {
+    unlikeSnapshot: 'leaving',
+    leavingWork: first,
+    awaiting: `Work ${first.name} is being deleted since ${first.object.metadata.deletionTimestamp ?? ''}`,
+  };
+  if (all.length === 0) return deleted ?? { unlikeSnapshot: 'unwritten', awaiting: 'its Work is not written yet' };
   const old = all.find((work) => !works.includes(work));
-  if (old !== undefined) return { kind: 'older', text: `Work ${old.name} is still of an older resource index` };
+  if (old !== undefined) return { unlikeSnapshot: 'older', awaiting: `Work ${old.name} is still of an older resource index` };
   const fault = group && unlikeExpected(context, binding, group, all);
-  return fault?.kind === 'differs' ? { kind: 'differs', text: fault.text } : undefined;
+  if (group === undefined || fault?.kind !== 'differs') return undefined;
+  const isOnlyDeleted = deleted !== undefined && unlikeExpected(context, binding, group, [...leaving, ...all])?.kind !== 'differs';
+  return isOnlyDeleted ? deleted : { unlikeSnapshot: 'differs', awaiting: fault.text };
 }

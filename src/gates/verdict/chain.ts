@@ -58,6 +58,12 @@ function runChain({ object }: Diagnosis, { ref, succeeded, progressing, initiali
 function belowBinding({ object, title }: Diagnosis, state: ClusterState): readonly ChainLink[] {
   const isSent = ROLLOUT_STEPS.indexOf(state.step) > ROLLOUT_STEPS.indexOf('WorkSynchronized');
   if (object?.kind === 'MemberCluster') return [{ ...linkOf(object), state: title }];
+  const { leavingWork } = state;
+  if (leavingWork !== undefined) {
+    const { metadata } = leavingWork.object;
+    const link = linkOf({ kind: 'Work', namespace: metadata.namespace, name: metadata.name }, undefined, metadata.deletionTimestamp);
+    return [{ ...link, state: 'is being deleted' }];
+  }
   if (!isSent) return [];
   const key = object === undefined ? undefined : objectKey(object);
   const holders = (state.works ?? []).flatMap((work) =>

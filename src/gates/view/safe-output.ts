@@ -30,9 +30,12 @@ function columnsOutput(columns: Columns): string {
   return `-o custom-columns="${all.map((column) => column.join(':')).join(',')}"`;
 }
 
+/** Whether it is being deleted, and what holds it. */
+const LEAVING: Columns = { DELETED: '.metadata.deletionTimestamp', FINALIZERS: '.metadata.finalizers' };
+
 function columnsOf(kind: string): Columns | undefined {
   if (isEnvelopeKind(kind)) return { VERSIONS: '.data.*.apiVersion', KINDS: '.data.*.kind', OBJECTS: '.data.*.metadata.name' };
-  if (kind === 'Work') return { KINDS: '..manifests[*].kind', OBJECTS: '..manifests[*].metadata.name' };
+  if (kind === 'Work') return { ...LEAVING, KINDS: '..manifests[*].kind', OBJECTS: '..manifests[*].metadata.name' };
   if (kind.endsWith('ResourceSnapshot')) return { OBJECTS: '..selectedResources[*].metadata.name', IMAGES: '..image' };
   return /Override(?:Snapshot)?$/.test(kind) ? { PATHS: '..path' } : undefined;
 }

@@ -8,7 +8,7 @@ import type { LeavingCluster } from '../../view/leaving.ts';
 import { contentMoments, msSinceOnMember, msSinceLatest, shorter } from '../failing-since.ts';
 import { crashedSince, failedJobs } from '../member/member-causes.ts';
 import { leavingFrom } from '../placement/leaving-from.ts';
-import { remainsOf, silentAgent } from '../placement/remains.ts';
+import { leavingText, remainsOf, silentAgent } from '../placement/remains.ts';
 import { lostOverride } from './lost-override.ts';
 import { manifestObservations } from './manifests.ts';
 import { isCurrent } from '../../view/seen.ts';
@@ -118,10 +118,12 @@ function unanswered({ view }: PlacementContext, { cluster, step, binding, awaiti
 }
 
 /** No condition shows it: the binding reports that its Works are synchronized. */
-function unlikeSnapshot({ view }: PlacementContext, state: ClusterState, unlike: UnlikeSnapshot): Observation {
-  const { cluster, step, binding, awaiting } = state;
+function unlikeSnapshot(context: PlacementContext, state: ClusterState, unlike: UnlikeSnapshot): Observation {
+  const { view } = context;
+  const { cluster, step, binding, awaiting, leavingWork } = state;
   const named = binding === undefined ? [] : [`binding ${binding.name} reports that its Works are synchronized`];
-  const evidence = [awaiting, ...named];
+  const seen = leavingWork === undefined ? [awaiting] : [leavingText(leavingWork.object), ...silentAgent(context, cluster)];
+  const evidence = [...seen, ...named];
   return {
     scope: 'cluster',
     step,

@@ -77,8 +77,8 @@ function heartbeat({ members, hub }: PlacementContext, state: ClusterState): rea
 }
 
 /** Whether the member's agent must act next: on the content, or on an old Work that must be deleted first. */
-export function isMembersTurn({ step, condition }: ClusterState): boolean {
-  return ON_MEMBER.has(step) || oldWorkIn(condition?.message ?? '') !== undefined;
+export function isMembersTurn({ step, condition, leavingWork }: ClusterState): boolean {
+  return ON_MEMBER.has(step) || leavingWork !== undefined || oldWorkIn(condition?.message ?? '') !== undefined;
 }
 
 const ON_MEMBER: ReadonlySet<string> = new Set(['Applied', 'Available', 'DiffReported']);

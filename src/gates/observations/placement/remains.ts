@@ -1,5 +1,5 @@
-import { listAt, stringAt } from '../../../fleet/json/json.ts';
-import { displayName, isKubeObject, refOf, type ObjectRef } from '../../../fleet/kubernetes/object.ts';
+import { listAt } from '../../../fleet/json/json.ts';
+import { displayName, isKubeObject, refOf, type KubeObject, type ObjectRef } from '../../../fleet/kubernetes/object.ts';
 import { listed } from '../../../fleet/text/listed.ts';
 import type { HubState } from '../../../fleet/kubefleet/hub-state.ts';
 import { spanText } from '../../../duration.ts';
@@ -20,21 +20,25 @@ export function remainsOf(hub: HubState, { namespace, name }: ObjectRef): readon
     .derived(typeOf('Work'), { namespace, name })
     .map(toWork)
     .filter((work) => work.placementNamespace === namespace && work.deleting)
-    .map((work): Remains => {
-      const cluster = clusterOfWork(work.object);
-      const { metadata } = work.object;
-      const finalizers = listAt(work.object, 'metadata', 'finalizers').join(', ');
-      const held = listAt(work.object, 'spec', 'workload', 'manifests')
-        .filter(isKubeObject)
-        .map((manifest) => displayName(refOf(manifest)));
-      const parts = [
-        `Work ${metadata.namespace ?? ''}/${metadata.name} is being deleted since ${stringAt(work.object, 'metadata', 'deletionTimestamp') ?? ''}`,
-        ...(finalizers === ''
-          ? []
-          : [`its finalizer ${finalizers} waits until ${cluster} has removed ${held.length === 0 ? 'its objects' : listed(held, 5)}`]),
-      ];
-      return { cluster, evidence: parts.join('; ') };
-    });
+    .map((work): Remains => ({ cluster: clusterOfWork(work.object), evidence: leavingText(work.object) }));
+}
+
+/** Since when a Work is being deleted, and what its finalizer waits for. */
+export function leavingText(work: KubeObject): string {
+  const { metadata } = work;
+  const finalizers = listAt(work, 'metadata', 'finalizers').join(', ');
+  const held = listAt(work, 'spec', 'workload', 'manifests')
+    .filter(isKubeObject)
+    .map((manifest) => displayName(refOf(manifest)));
+  const parts = [
+    `Work ${metadata.namespace ?? ''}/${metadata.name} is being deleted since ${metadata.deletionTimestamp ?? ''}`,
+    ...(finalizers === ''
+      ? []
+      : [
+          `its finalizer ${finalizers} waits until ${clusterOfWork(work)} has removed ${held.length === 0 ? 'its objects' : listed(held, 5)}`,
+        ]),
+  ];
+  return parts.join('; ');
 }
 
 /** Only the member's agent removes the objects of a Work, and its finalizer. */
