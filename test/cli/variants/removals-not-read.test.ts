@@ -35,6 +35,28 @@ const kustomization = (spec: Record<string, unknown> = {}): string =>
     metadata: { name: 'apps', namespace: 'flux-system' },
     spec: { path: './apps', prune: true, sourceRef: { kind: 'GitRepository', name: 'flux-system' }, ...spec },
   });
+/** An Application of this repository, or a set that makes one for each environment. */
+const deployed = (kustomize: Record<string, unknown>, environments?: readonly string[]): string => {
+  const of = environments === undefined ? 'hub' : '{{env}}';
+  const template = {
+    metadata: { name: `apps-${of}`, namespace: 'argocd', finalizers: ['resources-finalizer.argocd.argoproj.io'] },
+    spec: {
+      source: { repoURL: 'https://github.com/o/fleet', path: 'apps', kustomize },
+      destination: { server: `https://${of}.example.com` },
+      syncPolicy: { automated: { prune: true } },
+    },
+  };
+  if (environments === undefined) return JSON.stringify({ apiVersion: 'argoproj.io/v1alpha1', kind: 'Application', ...template });
+  return JSON.stringify({
+    apiVersion: 'argoproj.io/v1alpha1',
+    kind: 'ApplicationSet',
+    metadata: { name: 'apps', namespace: 'argocd' },
+    spec: { generators: [{ list: { elements: environments.map((env) => ({ env })) } }], template },
+  });
+};
+const PREFIX = { namePrefix: 'p-' };
+const LABELS = { commonMetadata: { labels: { team: 'a' } } };
+const README = { 'README.md': 'x' };
 const APPS = {
   'apps/kustomization.yaml': 'resources: [map.yaml]\n',
   'apps/map.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: map, namespace: shop }\n',
@@ -87,9 +109,32 @@ describe('a removal is not known', () => {
       { 'a.json': kustomization() },
       'This change removes its patches.',
     ],
+    ['labels', { ...APPS, 'a.json': kustomization(LABELS) }, { 'a.json': kustomization() }, 'This change removes its commonMetadata.'],
+    [
+      'a prefix, and the file has another name',
+      { ...APPS, 'a.json': kustomization(PREFIX) },
+      { 'a.json': undefined, 'b.json': kustomization() },
+      'This change removes its namePrefix.',
+    ],
+    [
+      'a prefix of an Application',
+      { ...APPS, 'a.json': deployed(PREFIX) },
+      { 'a.json': deployed({}) },
+      'This change removes its namePrefix.',
+    ],
   ])('%s', async (_, before, after, says) => {
     const [exitCode, said] = await checked(before, after, ...ANY);
     expect([exitCode, said]).toEqual([6, expect.stringContaining(says)]);
+  });
+
+  test('a set that makes one Application less names it', async () => {
+    const [exitCode, said] = await checked(
+      { ...APPS, 'a.json': deployed(PREFIX, ['one', 'two']) },
+      { 'a.json': deployed(PREFIX, ['one']) },
+      ...ANY,
+    );
+    expect(said).toContain('This change removes Application apps-two of it, which had namePrefix.');
+    expect(exitCode).toBe(1);
   });
 
   test('without the flag a note names the deployer', async () => {
@@ -124,6 +169,33 @@ test.each<[what: string, before: Files, after: Files]>([
     'the path is corrected',
     { ...APPS, 'a.json': kustomization({ path: './app', targetNamespace: 'shop' }) },
     { 'a.json': kustomization({ targetNamespace: 'shop' }) },
+  ],
+  ['a deployer with a prefix is as it was', { ...APPS, 'a.json': kustomization(PREFIX) }, README],
+  ['a deployer with labels is as it was', { ...APPS, 'a.json': kustomization(LABELS) }, README],
+  ['a deployer with components is as it was', { ...APPS, 'a.json': kustomization({ components: ['../c'] }) }, README],
+  ['a deployer with two settings is as it was', { ...APPS, 'a.json': kustomization({ ...PREFIX, ...LABELS }) }, README],
+  ['an Application with a prefix is as it was', { ...APPS, 'a.json': deployed(PREFIX) }, README],
+  ['a set with a prefix is as it was', { ...APPS, 'a.json': deployed(PREFIX, ['one', 'two']) }, README],
+  ['a set makes one more', { ...APPS, 'a.json': deployed(PREFIX, ['one']) }, { 'a.json': deployed(PREFIX, ['one', 'two']) }],
+  [
+    'the content behind a prefix is edited',
+    { ...APPS, 'a.json': kustomization(PREFIX) },
+    { 'apps/map.yaml': `${APPS['apps/map.yaml']}data: { a: b }\n` },
+  ],
+  [
+    'the file of a deployer with a prefix has another name',
+    { ...APPS, 'a.json': kustomization(PREFIX) },
+    { 'a.json': undefined, 'b.json': kustomization(PREFIX) },
+  ],
+  [
+    'the folder of a deployer with a prefix has another name',
+    { ...APPS, 'a.json': kustomization(PREFIX) },
+    {
+      apps: undefined,
+      'new/kustomization.yaml': APPS['apps/kustomization.yaml'],
+      'new/map.yaml': APPS['apps/map.yaml'],
+      'a.json': kustomization({ ...PREFIX, path: './new' }),
+    },
   ],
 ])('a removal is known if %s', async (_, before, after) => {
   // Without the flag, what the tree still has and was not read makes the run fail as well.

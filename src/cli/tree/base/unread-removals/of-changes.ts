@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { NotEvaluated } from '../../../../finding.ts';
-import { field } from '../../../../fleet/json/json.ts';
 import { isFleetObject } from '../../../../fleet/kubefleet/fleet-object.ts';
 import { listed } from '../../../../fleet/text/listed.ts';
 import { deployerKind } from '../../../../static/read/deployers/deployer-kind.ts';
@@ -13,6 +12,7 @@ import type { Manifest } from '../../../../static/world/manifest.ts';
 import { unevaluated } from '../../../../static/world/unevaluated.ts';
 import type { StaticInput } from '../../static-input.ts';
 import { editedDeliveries } from '../edited-deliveries.ts';
+import { deliveriesOf } from './deliveries-of.ts';
 import type { Deployers } from './deployers-of.ts';
 import { keepsAll } from './keeps-all.ts';
 import { NOT_CHECKED } from './not-checked.ts';
@@ -32,30 +32,45 @@ export function ofChanges(
       !reported.has(nameOf(unevaluated(each, ''))) &&
       isPlaced({ namespaces: [], manifests: [each] }),
   );
-  const names = new Map<Manifest, Set<string>>();
+  const deciding = new Map<Delivery, Set<string>>();
   for (const manifest of open)
     for (const delivery of base.built?.deliveries(deployedPlace(manifest)) ?? []) {
-      const all = names.get(delivery.manifest) ?? new Set();
+      const all = deciding.get(delivery) ?? new Set();
       for (const name of namesIn(delivery, manifest)) all.add(name);
-      names.set(delivery.manifest, all);
+      deciding.set(delivery, all);
     }
-  return [...names].flatMap(([by, all]) => {
-    const is = now(by);
-    const changesOf = (tree: ReadResult | undefined, each: Manifest | undefined): readonly unknown[] =>
-      (tree?.built?.deliveries() ?? []).filter(({ manifest }) => manifest === each).map(({ changes }) => changes);
-    const [was, has] = [changesOf(base, by), changesOf(input.read, is)];
-    const valuesOf = (changes: readonly unknown[], name: string): readonly unknown[] => changes.map((each) => field(each, name));
-    const edited = [...all].filter((name) => !isDeepStrictEqual(valuesOf(was, name), valuesOf(has, name)));
-    if (edited.length === 0 || keepsAll(by, is)) return [];
-    const shown = [
-      ...new Set(edited.map((name) => (deployerKind(by.object) === 'HelmRelease' && !OF_HELM.includes(name) ? 'postRenderers' : name))),
-    ];
-    const isGone = edited.every((name) => valuesOf(has, name).every((value) => value === undefined));
-    const how = is === undefined ? 'removes it, and it had' : `${isGone ? 'removes' : 'edits'} its`;
-    return [
-      unevaluated(is ?? by, `This change ${how} ${listed(shown, 3)}. What it made with that at the base is not known. ${NOT_CHECKED}`),
-    ];
+  const nowOf = deliveriesOf(input.read, base);
+  return [...Map.groupBy(deciding, ([{ manifest }]) => manifest)].flatMap(([by, deliveries]) => {
+    const edits = deliveries.map(([delivery, all]): Edit => {
+      const has = nowOf(delivery);
+      return { delivery, has, names: [...all].filter((name) => !has.some((each) => isSameIn(name, each, delivery))) };
+    });
+    const names = new Set(edits.flatMap((each) => each.names.map((name) => writtenName(by, name))));
+    const is = edits.flatMap(({ has }) => has)[0]?.manifest ?? now(by);
+    if (names.size === 0 || keepsAll(by, is)) return [];
+    const how = `${is === undefined ? 'removes it, and it had' : howEdited(edits)} ${listed([...names], 3)}`;
+    return [unevaluated(is ?? by, `This change ${how}. What it made with that at the base is not known. ${NOT_CHECKED}`)];
   });
+}
+
+/** The fields of a delivery of the base that none of the tree has as they were. */
+interface Edit {
+  readonly delivery: Delivery;
+  /** What is the same delivery in the tree. */
+  readonly has: readonly Delivery[];
+  readonly names: readonly string[];
+}
+
+/** Behind "This change", before the names of fields. */
+function howEdited(edits: readonly Edit[]): string {
+  const ended = edits.flatMap(({ has, delivery: { made } }) => (has.length > 0 || made === undefined ? [] : [`Application ${made}`]));
+  if (ended.length > 0) return `removes ${listed(ended, 3)} of it, which had`;
+  const isGone = edits.every(({ names, has }) => names.every((name) => has.every(({ changes }) => !(name in changes))));
+  return `${isGone ? 'removes' : 'edits'} its`;
+}
+
+function isSameIn(name: string, { changes: one }: Delivery, { changes: other }: Delivery): boolean {
+  return isDeepStrictEqual(one[name], other[name]);
 }
 
 /** The fields that may decide whether there is an object of this name. */
@@ -73,6 +88,13 @@ function namesIn({ changes, manifest: { file } }: Delivery, manifest: Manifest):
 /** Whether patches may give objects another name, namespace, kind or labels. What one deletes comes back without it. */
 function mayRename(patches: unknown): boolean {
   return RENAMING.test(JSON.stringify(patches).replaceAll('\\', ''));
+}
+
+/** A change as the deployer has it. */
+function writtenName({ object }: Manifest, name: string): string {
+  const kind = deployerKind(object);
+  if (kind === 'HelmRelease' && !OF_HELM.includes(name)) return 'postRenderers';
+  return kind === 'Kustomization' && name === 'commonLabels' ? 'commonMetadata' : name;
 }
 
 function nameOf({ object, rendered }: NotEvaluated): string {
