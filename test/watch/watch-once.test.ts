@@ -60,6 +60,30 @@ it('finds a rollout without progress at the first check, by the times of the hub
   expect((await shop.once(['--stalled-after', '2h'])).changes).toEqual([]);
 });
 
+it.each([
+  ['a Work', () => shop.deleteWork(), 'The Work is being deleted'],
+  ['a binding', () => shop.deleteBinding(), 'Content is not removed from north after'],
+])('finds a deletion of %s without progress at the first check, by its time', async (_, start, why) => {
+  shop.pass(300);
+  start();
+  shop.pass(30);
+  const early = await shop.once([]);
+  expect([early.exitCode, early.changes]).toEqual([0, []]);
+  expect(early.out).toMatch(/^PASSED with 1 in progress/);
+  shop.pass(31);
+  const late = await shop.once([]);
+  expect([late.exitCode, late.changes]).toEqual([1, ['bad']]);
+  expect(late.out).toContain(`no progress since 2026-03-04T15:00:00Z: ${why}`);
+});
+
+it('leaves an absent Work, of which the hub has no time, to a later check', async () => {
+  shop.hub.store.remove(greenFleet().works[0] ?? greenFleet().placement);
+  shop.pass(300);
+  expect((await shop.once(STATE)).out).toMatch(/^PASSED with 1 in progress/);
+  shop.pass(61);
+  expect((await shop.once(STATE)).out).toContain('no progress since 2026-03-04T15:00:00Z: The Work is not written yet');
+});
+
 it('reports a member that does not answer once, not for each placement', async () => {
   shop.pass(10, ['east']);
   const { exitCode, report } = await shop.once([]);

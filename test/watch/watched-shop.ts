@@ -5,7 +5,7 @@ import { type EmbeddedHub, startEmbeddedHub } from '../../src/demo/hub/embedded-
 import type { KubeObject } from '../../src/fleet/kubernetes/object.ts';
 import type { Report } from '../../src/report.ts';
 import { fakeIo } from '../support/process/fake-io.ts';
-import { badWork, binding, greenFleet, member, namespaceShop, no, NOW, objectsOf, orders } from '../support/fleets/fleet.ts';
+import { badWork, binding, greenFleet, member, namespaceShop, no, NOW, objectsOf, orders, work } from '../support/fleets/fleet.ts';
 import { temporaryFolder } from '../support/trees/temporary-folder.ts';
 
 /** An embedded hub with a placement `shop` on two clusters, at a time that only the test moves. */
@@ -18,6 +18,10 @@ export interface WatchedShop {
   breakEast(): void;
   /** The Deployment never becomes available on east. */
   stallEast(): void;
+  /** The Work of east is being deleted from now on, and a finalizer holds it. */
+  deleteWork(): void;
+  /** The content is being removed from north, which is no longer picked, from now on. */
+  deleteBinding(): void;
   heal(): void;
   once(argv: readonly string[], env?: Readonly<Record<string, string>>): Promise<OnceRun>;
   close(): Promise<void>;
@@ -34,11 +38,12 @@ export interface OnceRun {
 export async function watchedShop(): Promise<WatchedShop> {
   let now = NOW.getTime();
   let isClosed = false;
+  const members = ['east', 'west'];
   const cwd = temporaryFolder();
   const hub = await startEmbeddedHub({ time: { now: () => now, sleep: () => new Promise(() => undefined) } });
   writeFileSync(join(cwd, 'kubeconfig'), hub.kubeconfig());
   const beat = (silent: readonly string[] = []): void => {
-    for (const name of ['east', 'west'].filter((each) => !silent.includes(each))) hub.store.put(memberAt(name, now));
+    for (const name of members.filter((each) => !silent.includes(each))) hub.store.put(memberAt(name, now));
   };
   const heal = (): void => {
     for (const object of objectsOf(greenFleet())) hub.store.put(object);
@@ -66,6 +71,12 @@ export async function watchedShop(): Promise<WatchedShop> {
       hub.store.put(badWork('east', 0, [namespaceShop(), DEPLOYMENT], DEPLOYMENT, no('Available', 'ManifestNotAvailableYet', 1)));
       hub.store.put(binding('east', 0, [...conditions, no('Available', 'NotAllWorkAreAvailable', 3)]));
     },
+    deleteWork: () => hub.store.put(leaving(work('east', 0, [namespaceShop(), DEPLOYMENT]), now)),
+    deleteBinding: () => {
+      members.push('north');
+      beat();
+      hub.store.put(leaving(binding('north', 0), now));
+    },
     once: async (argv, env = {}) => {
       // A hub that is there may take any time to answer on a busy machine.
       const hubTiming = isClosed ? { startBudgetMs: 200 } : {};
@@ -86,4 +97,9 @@ const REFUSED = no('Applied', 'ManifestApplyFailed', 1, 'deployments.apps "order
 
 function memberAt(name: string, now: number): KubeObject {
   return JSON.parse(JSON.stringify(member(name, 0)).replaceAll(NOW.toISOString(), new Date(now).toISOString())) as KubeObject;
+}
+
+function leaving(object: KubeObject, now: number): KubeObject {
+  const deletionTimestamp = new Date(now).toISOString().replace('.000', '');
+  return { ...object, metadata: { ...object.metadata, deletionTimestamp, finalizers: ['kubernetes-fleet.io/work-cleanup'] } };
 }
