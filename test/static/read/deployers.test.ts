@@ -289,6 +289,53 @@ describe('a change that Flux or Argo CD makes on the way', () => {
     expect(await notesFor(application({ source: { path: 'apps', targetRevision: 'refs/pull/7/head' } }))).toHaveLength(1);
     expect(await notesFor(application({ source: { path: 'apps', targetRevision: 'main' } }))).toEqual([]);
     expect(await notesFor(application({ source: { path: 'apps', targetRevision: 'refs/heads/main' } }))).toEqual([]);
+    expect(await notesFor(flux({ path: './apps', dependsOn: [{ name: 'apps' }] }))).toContain(
+      'A change of apps does not reach its cluster yet (Kustomization/flux-system/apps in hub/apps.yaml: its `dependsOn` leads into a cycle).',
+    );
+    const both = await notesFor(flux({ path: './apps', suspend: true, dependsOn: [{ name: 'apps' }] }));
+    expect(both?.join()).toContain('it is suspended');
+    expect(both?.join()).not.toContain('cycle');
+  });
+
+  const SKIP = 'argocd.argoproj.io/skip-reconcile';
+  const made = (elements: readonly object[], name = '{{name}}', template: object = {}): object =>
+    applicationSet({
+      generators: [{ list: { elements } }],
+      template: { metadata: { name, ...template }, spec: { source: { path: '{{path}}' } } },
+    });
+  const [APPS, OTHER] = [
+    { name: 'apps', path: 'apps' },
+    { name: 'other', path: 'other' },
+  ];
+  const skipped = (value: string): object => ({
+    ...application({ source: { path: 'apps' } }),
+    metadata: { name: 'apps', annotations: { [SKIP]: value } },
+  });
+  test.each<[string, object, readonly string[]]>([
+    [
+      'an annotation skips it',
+      skipped('true'),
+      [`A change of apps does not reach its cluster yet (Application/apps in hub/apps.yaml: \`${SKIP}\` makes Argo CD skip it).`],
+    ],
+    ['an annotation does not skip it', skipped('false'), []],
+    [
+      'an annotation of a template skips it',
+      made([APPS], '{{name}}', { annotations: { [SKIP]: 'True' } }),
+      [`A change of apps does not reach its cluster yet (ApplicationSet/argocd/apps in hub/apps.yaml: \`${SKIP}\` makes Argo CD skip it).`],
+    ],
+    ['the annotation is of the set', { ...made([APPS]), metadata: { name: 'apps', annotations: { [SKIP]: 'true' } } }, []],
+    [
+      'the set makes another one of its name',
+      made([APPS, { ...OTHER, name: 'apps' }]),
+      [
+        'A change of other does not reach its cluster yet (ApplicationSet/argocd/apps in hub/apps.yaml: it makes two Applications with the name apps).',
+      ],
+    ],
+    ['the set makes one of another name', made([APPS, OTHER]), []],
+    ['the set makes one in another namespace', made([APPS, { ...OTHER, name: 'apps' }], '{{name}}', { namespace: '{{path}}' }), []],
+    ['names are not known', made([APPS, OTHER], '{{x}}'), []],
+  ])('is in a note or not if %s', async (_, deployer, notes) => {
+    expect((await readWith(deployer)).notes).toEqual(notes);
   });
 
   test('gives objects without a namespace that of the destination', async () => {

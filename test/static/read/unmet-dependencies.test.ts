@@ -1,7 +1,8 @@
 /** `dependsOn` of Flux that names nothing of the tree. */
 import { expect, it } from 'vitest';
+import { hubsOfManifests } from '../../../src/static/read/deployers/hubs-of-manifests.ts';
 import { parseManifests } from '../../../src/static/read/parse-manifests.ts';
-import { removedDependencies, unmetDependencies } from '../../../src/static/read/deployers/unmet-dependencies.ts';
+import { inDependencyCycles, removedDependencies, unmetDependencies } from '../../../src/static/read/deployers/unmet-dependencies.ts';
 
 const GROUPS: Readonly<Record<string, string>> = {
   Kustomization: 'kustomize.toolkit.fluxcd.io/v1',
@@ -107,4 +108,41 @@ it.each<[string, readonly Place[], readonly Place[]]>([
   ],
 ])('of a removed dependency is not named if %s', (_, base, head) => {
   expect(removedFrom(base, head)).toEqual([]);
+});
+
+function inCycles(...objects: readonly string[]): readonly string[] {
+  return [...inDependencyCycles(parseManifests(objects.join('---\n'), 'k.yaml').manifests)].map(({ object }) => object.metadata.name);
+}
+
+it.each<[string, readonly string[], readonly string[]]>([
+  ['on itself', [flux('a', '[{name: a}]'), flux('b', '[]')], ['a']],
+  ['on one another', [flux('a', '[{name: b}]'), flux('b', '[{name: a}]')], ['a', 'b']],
+  ['as releases', [flux('a', '[{name: b}]', 'HelmRelease'), flux('b', '[{name: a, namespace: flux-system}]', 'HelmRelease')], ['a', 'b']],
+  ['on those that do', [flux('a', '[{name: b}]'), flux('b', '[{name: c}]'), flux('c', '[{name: b}]')], ['a', 'b', 'c']],
+])('Kustomizations and releases that depend %s are in cycles', (_, objects, names) => {
+  expect(inCycles(...objects)).toEqual(names);
+});
+
+it.each<[string, readonly string[]]>([
+  ['a chain', [flux('a', '[{name: b}, {name: c}]'), flux('b', '[{name: c}]'), flux('c', '[]')]],
+  ['one that is not there', [flux('a', '[{name: b}]')]],
+  ['one of another namespace', [flux('a', '[{name: b, namespace: x}]'), flux('b', '[{name: a}]')]],
+  ['the kinds', [flux('a', '[{name: b}]'), flux('b', '[{name: a}]', 'HelmRelease')]],
+  ['an expression', [flux('a', '[{name: b, readyExpr: "true"}]'), flux('b', '[{name: a}]')]],
+  ['one of two of its name', [flux('a', '[{name: b}]'), flux('b', '[{name: a}]'), flux('b', '[]')]],
+])('%s makes no cycle', (_, objects) => {
+  expect(inCycles(...objects)).toEqual([]);
+});
+
+it('two hubs with objects of the same names make no cycle', () => {
+  const [ofOne = [], ofOther = []] = [
+    [flux('a', '[{name: b}]'), flux('x', '[]')],
+    [flux('b', '[{name: a}]'), flux('x', '[]')],
+  ].map((objects, index) => parseManifests(objects.join('---\n'), `${index}/k.yaml`).manifests);
+  const all = [...ofOne, ...ofOther];
+  const hubs = hubsOfManifests(all, [
+    { name: 'one', folders: ['0'] },
+    { name: 'other', folders: ['1'] },
+  ]);
+  expect([inDependencyCycles(all).size, inDependencyCycles(all, () => hubs).size]).toEqual([2, 0]);
 });

@@ -8,7 +8,9 @@ import { deployerKind } from './deployer-kind.ts';
 import { fluxCharts } from './charts/flux-charts.ts';
 import { ofHelmRelease, ofKustomization } from './flux-deliveries.ts';
 import { fluxSources } from './flux-sources.ts';
+import { skippedBy } from './skipped-by.ts';
 import { ofMade } from './prunes.ts';
+import { inDependencyCycles } from './unmet-dependencies.ts';
 import { type TakenVersion, variablesOf, versionOf, withVariables } from './charts/taken-version.ts';
 import type { HubsOfManifests } from './hubs-of-manifests.ts';
 import type { GitContent } from './application-sets/generated-parameters.ts';
@@ -31,11 +33,16 @@ export function deliveriesOf(manifests: readonly Manifest[], content: GitContent
       case 'HelmRelease':
         return ofHelmRelease(manifest, chartOf(manifest), (reference) => sourceOf(manifest, reference));
       case 'Application':
-        return ofApplication(manifest, object['spec'], content);
+        return ofApplication(manifest, object['spec'], content).map((each) => ({ ...each, ...skippedBy(object) }));
       case 'ApplicationSet':
         return applicationsOf(object, content)
-          .flatMap(({ spec, name, finalizers, unknownPatch }) =>
-            ofApplication(manifest, spec, content, unknownPatch).map((each) => ({ ...each, made: name, ...ofMade(object, finalizers) })),
+          .flatMap(({ spec, name, finalizers, heldBack, unknownPatch }) =>
+            ofApplication(manifest, spec, content, unknownPatch).map((each) => ({
+              ...each,
+              made: name,
+              ...ofMade(object, finalizers),
+              ...(heldBack === undefined ? {} : { heldBack }),
+            })),
           )
           .map((delivery) => ({ ...delivery, takes: [...delivery.takes, ...versionsOfGenerators(object, content)] }));
       case undefined:
@@ -47,7 +54,9 @@ export function deliveriesOf(manifests: readonly Manifest[], content: GitContent
     const meant = content.mistyped?.get(path);
     return meant === undefined ? {} : { path: meant, written: path };
   };
+  const waiting = inDependencyCycles(manifests, hubs);
   return found.map((delivery) => ({
+    ...(waiting.has(delivery.manifest) ? { heldBack: 'its `dependsOn` leads into a cycle' } : {}),
     ...delivery,
     ...meantBy(delivery),
     takes: delivery.takes.map((each) => withVariables(each, delivery.manifest, valuesOf)),

@@ -1,5 +1,5 @@
 import { isUnder } from '../../../fleet/json/json-pointer.ts';
-import { listAt, stringAt } from '../../../fleet/json/json.ts';
+import { field, listAt, stringAt } from '../../../fleet/json/json.ts';
 import { displayName } from '../../../fleet/kubernetes/object.ts';
 import { nearestTypo } from '../../../fleet/text/nearest.ts';
 import { SHARED_WORLD } from '../../world/hub-world.ts';
@@ -7,6 +7,7 @@ import { manifestRef } from '../../world/identity.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { isKnownText } from './delivery.ts';
 import { deployerKind } from './deployer-kind.ts';
+import type { HubsOfManifests } from './hubs-of-manifests.ts';
 
 /**
  * Notes about Kustomizations and HelmReleases of Flux that depend on one that is not among the manifests, beside one of a similar name that is:
@@ -62,6 +63,37 @@ export function removedDependencies(head: readonly Manifest[], base: readonly Ma
     });
     return [...new Set(notes)];
   });
+}
+
+/**
+ * Those that Flux never applies, because their dependencies lead into a cycle. An expression for readiness may end one. Source: fluxcd.io, page
+ * "Kustomization", section "Dependencies".
+ * @param hubs without them, any of several of one name is meant
+ */
+export function inDependencyCycles(manifests: readonly Manifest[], hubs?: () => HubsOfManifests): ReadonlySet<Manifest> {
+  const isOfFlux = ({ object }: Manifest): boolean => OF_FLUX.some((kind) => kind === deployerKind(object));
+  const keyOf = ({ kind, name, namespace = '' }: Dependency): string => `${kind} ${namespace} ${name}`;
+  const byKey = Map.groupBy(manifests.filter(isOfFlux), ({ object: { kind, metadata }, namespace }) =>
+    keyOf({ kind, name: metadata.name, namespace }),
+  );
+  const isElsewhere = (manifest: Manifest, other: Manifest): boolean =>
+    [...(hubs?.().of(manifest) ?? [])].some((hub) => hubs?.().isElsewhere(other, hub) === true);
+  const namedBy = (manifest: Manifest): readonly (readonly Manifest[])[] =>
+    dependenciesOf(manifest).map((each) => (byKey.get(keyOf(each)) ?? []).filter((other) => !isElsewhere(manifest, other)));
+  const isPlain = (manifest: Manifest): boolean =>
+    areDependenciesKnown(manifest) && listAt(manifest.object, 'spec', 'dependsOn').every((each) => field(each, 'readyExpr') === undefined);
+  const waiting = new Map(
+    [...byKey.values()]
+      .flat()
+      .filter(isPlain)
+      .map((manifest) => [manifest, namedBy(manifest)]),
+  );
+  for (let before = 0; before !== waiting.size;) {
+    before = waiting.size;
+    for (const [manifest, all] of waiting)
+      if (!all.some((named) => named.length > 0 && named.every((each) => waiting.has(each)))) waiting.delete(manifest);
+  }
+  return new Set(waiting.keys());
 }
 
 function mayBeOnOneHub({ world: one }: Manifest, { world: other }: Manifest): boolean {

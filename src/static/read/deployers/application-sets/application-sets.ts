@@ -2,6 +2,8 @@ import { field, isObject, type JsonObject, listAt, objectAt, stringAt } from '..
 import type { KubeObject } from '../../../../fleet/kubernetes/object.ts';
 import { readDocuments } from '../../../../yaml/documents.ts';
 import { oncePer } from '../../../../fleet/memo/once-per.ts';
+import { isKnownText } from '../delivery.ts';
+import { skippedBy } from '../skipped-by.ts';
 import { GeneratedParameters, type GitContent } from './generated-parameters.ts';
 
 /** An Application that an ApplicationSet makes. */
@@ -10,6 +12,8 @@ export interface MadeApplication {
   readonly name: string;
   /** Its finalizers. */
   readonly finalizers: readonly unknown[];
+  /** See `Delivery`. */
+  readonly heldBack?: string;
   /** Its spec. Parameters that are not known stay in the texts. */
   readonly spec: unknown;
   /** The patch of the set may change the destination, and the source if `ofSource` is set, in a way that is not known here. */
@@ -39,6 +43,7 @@ const applicationsIn = oncePer((content: GitContent) => {
 function applicationsWith(set: KubeObject, generated: GeneratedParameters): readonly MadeApplication[] {
   const patch = stringAt(set, 'spec', 'templatePatch') ?? '';
   const generators = listAt(set, 'spec', 'generators');
+  const ids = new Set<string>();
   // Without generators it makes nothing, unless another tool adds some: then the texts of the template are what is known.
   return (generators.length === 0 ? [undefined] : generators).flatMap((generator) => {
     const own = isObject(generator) ? Object.values(generator).map((each) => field(each, 'template')) : [];
@@ -49,9 +54,14 @@ function applicationsWith(set: KubeObject, generated: GeneratedParameters): read
       const application = generated.filledIn(template, parameters);
       const over = generated.isSpent ? ({ isOverLimit: true } as const) : {};
       const changed = patched(application, String(generated.filledIn(patch, parameters)));
+      const name = stringAt(application, 'metadata', 'name') ?? '';
+      const id = `${stringAt(application, 'metadata', 'namespace') ?? ''}/${name}`;
+      const isTaken = made !== undefined && isKnownText(id) && ids.has(id);
+      if (made !== undefined) ids.add(id);
       const metadata = {
-        name: stringAt(application, 'metadata', 'name') ?? '',
+        name,
         finalizers: listAt(changed ?? application, 'metadata', 'finalizers'),
+        ...(isTaken ? { heldBack: `it makes two Applications with the name ${name}` } : skippedBy(changed ?? application)),
       };
       return changed === undefined
         ? {
