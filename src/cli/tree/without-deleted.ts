@@ -41,7 +41,7 @@ function isDeletedNamespace(manifest: Manifest): boolean {
   return isNamespace(manifest) && !isOfHub && isNamed(manifest) && !isKept(manifest) && !isKeptByHelm(manifest);
 }
 
-function isNamespace({ object: { apiVersion, kind } }: Manifest): boolean {
+export function isNamespace({ object: { apiVersion, kind } }: Manifest): boolean {
   return kind === 'Namespace' && apiVersion === 'v1';
 }
 

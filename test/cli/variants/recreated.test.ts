@@ -407,3 +407,32 @@ it.each<[string, Files, Files, readonly string[]]>([
 ])('of several that share a folder, the new name of %s moves only its own objects', async (_, base, after, expected) => {
   expect((await judged(base, after)).found).toEqual(expected);
 });
+
+it.each<[string, readonly string[]]>([
+  ['', []],
+  [' with a plan', ['--clusters', 'clusters.yaml', '--plan']],
+])('a Namespace that another Kustomization creates again takes its placements with it%s', async (_, argv) => {
+  const inNamespace = (name: string): string => `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ResourcePlacement
+metadata: { name: settings, namespace: ${name} }
+spec:
+  resourceSelectors: [{ group: "", version: v1, kind: ConfigMap, name: settings }]
+  policy: { placementType: PickFixed, clusterNames: [e1] }
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: { name: settings, namespace: ${name} }
+`;
+  const base: Files = {
+    ...FLUX,
+    'apps/shop/shop.yaml': inNamespace('shop'),
+    'apps/cart/cart.yaml': `${namespace('cart')}---\n${inNamespace('cart')}`,
+    'content/ns.yaml': namespace('shop'),
+    'hub/content.yaml': flux('content', './content'),
+  };
+  const { found, text } = await judged(base, { 'hub/content.yaml': flux('other', './content') }, 'content', ...argv);
+  expect(found).toEqual(['placement ResourcePlacement/shop/settings again']);
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(
+    'created again (Namespace/shop: Kustomization/flux-system/content deletes it, and Kustomization/flux-system/other creates it)',
+  );
+});

@@ -8,6 +8,7 @@ import type { Manifest } from '../../../static/world/manifest.ts';
 import type { StaticInput } from '../static-input.ts';
 import type { RecreatedOn } from '../undeployed/recreated-by-deployers.ts';
 import { overlayOf } from '../tree-part-inputs.ts';
+import { isNamespace } from '../without-deleted.ts';
 
 /** What a change deletes on the hub and creates again. */
 export interface RecreatedPart {
@@ -24,12 +25,18 @@ export function recreatedIn({ recreated, part, read }: StaticInput, plan: PlanRe
   if (recreated === undefined || recreated.size === 0) return { removals: [], isOf: () => false };
   const { overlay } = overlayOf(part);
   const isOwn = (manifest: Manifest): boolean => part?.judged.has(manifest) !== false;
-  const own = read.manifests.flatMap((manifest) => {
-    const moves = recreated.get(manifest) ?? [];
+  const moveOf = (manifest: Manifest): RecreatedOn | undefined => {
     // What several hubs get is beside each of them.
     const isHere = ({ hubs }: RecreatedOn): boolean => isOwn(manifest) || hubs?.has(part?.name ?? '') === true;
-    const move = moves.find(isHere);
-    return move === undefined ? [] : [{ manifest, reason: move.reason }];
+    return recreated.get(manifest)?.find(isHere);
+  };
+  const namespaces = new Map(read.manifests.filter(isNamespace).map((manifest) => [manifest.object.metadata.name, moveOf(manifest)]));
+  const own = read.manifests.flatMap((manifest) => {
+    const { object, namespace = '' } = manifest;
+    // With its Namespace.
+    const around = object.kind === 'ResourcePlacement' ? namespaces.get(namespace) : undefined;
+    const reason = moveOf(manifest)?.reason ?? (around && `Namespace/${namespace}: ${around.reason}`);
+    return reason === undefined ? [] : [{ manifest, reason }];
   });
   const reasons = new Map(own.map(({ manifest, reason }) => [objectKeyOf(manifest), reason]));
   const ofThese = (placements: ReadonlySet<string>): RecreatedPart['isOf'] => {
