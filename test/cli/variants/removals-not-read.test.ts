@@ -202,3 +202,27 @@ test.each<[what: string, before: Files, after: Files]>([
   const [exitCode, said] = await checked(before, after, ...ANY, '--fail-on-new');
   expect([exitCode === 6, said]).toEqual([false, '']);
 });
+
+describe('a set beside the checked paths that gives each hub other settings', () => {
+  const each = { namePrefix: '{{env}}-' };
+  const before = { ...APPS, 'sets/a.json': deployed(each, ['one', 'two']) };
+  const PARTS = ['apps', 'fleet', ...ANY];
+  const edits = async (after: Files): Promise<readonly [number, boolean]> => {
+    const { dir, write } = gitRepository({ ...PLACED, ...before });
+    for (const [file, text] of Object.entries(after)) write(file, text ?? '');
+    const { exitCode, report } = await runCli(dir, ['lint', '--base', 'HEAD', '--clusters', 'clusters.yaml', ...PARTS]);
+    return [exitCode, (report?.lint?.notEvaluated ?? []).some(({ reason }) => reason.startsWith('This change edits how'))];
+  };
+
+  test.each<[what: string, after: Files]>([
+    ['is as it was', README],
+    ['makes one more', { 'sets/a.json': deployed(each, ['one', 'two', 'three']) }],
+    ['gives its elements in another order', { 'sets/a.json': deployed(each, ['two', 'one']) }],
+  ])('is not edited if it %s', async (_, after) => {
+    expect(await edits(after)).toEqual([0, false]);
+  });
+
+  test('is edited if it gives others', async () => {
+    expect(await edits({ 'sets/a.json': deployed({ namePrefix: '{{env}}-x-' }, ['one', 'two']) })).toEqual([6, true]);
+  });
+});

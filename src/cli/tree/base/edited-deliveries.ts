@@ -21,8 +21,9 @@ export function editedDeliveries({ read, base, undeployed, unplanned }: Compared
     base.manifests.filter((manifest) => unplanned?.has(manifest) !== true),
     keyOf,
   );
+  const after = Map.groupBy(read.manifests, keyOf);
   const earlier = (manifest: Manifest): Manifest | undefined => {
-    const all = before.get(keyOf(manifest)) ?? [];
+    const all = ofSameBringers(before.get(keyOf(manifest)) ?? [], manifest, after.get(keyOf(manifest)) ?? []);
     const isForAny = ({ world = SHARED_WORLD }: Manifest): boolean => manifest.broughtBy === undefined || world === SHARED_WORLD;
     return all.findLast(({ world }) => world === manifest.world) ?? all.findLast(isForAny);
   };
@@ -40,6 +41,19 @@ export function editedDeliveries({ read, base, undeployed, unplanned }: Compared
     const reason = `This change edits how ${[...files].toSorted().join(', ')} changes it. The result was not checked.`;
     return [{ ...unevaluated(manifest, reason), ...(isOnlyValues ? {} : { fleetObject: true }) }];
   });
+}
+
+/**
+ * The versions of an object at the base that a delivery of this one brought, else those that no delivery of the tree brings any longer: if the
+ * hubs of its deliveries have no names, nothing else tells its versions apart. @param now all of the tree
+ */
+function ofSameBringers(was: readonly Manifest[], manifest: Manifest, now: readonly Manifest[]): readonly Manifest[] {
+  const same = was.filter((each) => haveBringer(each, manifest));
+  return same.length > 0 ? same : was.filter((each) => !now.some((other) => haveBringer(each, other)));
+}
+
+function haveBringer({ bringers: one }: Manifest, { bringers: other }: Manifest): boolean {
+  return one !== undefined && other !== undefined && !one.isDisjointFrom(other);
 }
 
 type Compared = Pick<StaticInput, 'read' | 'base' | 'undeployed' | 'unplanned'>;
