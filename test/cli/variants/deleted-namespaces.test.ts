@@ -34,6 +34,7 @@ spec: {interval: 5m, path: ./${path}, prune: true, sourceRef: {kind: GitReposito
 `,
     )
     .join('---\n');
+const pipeline = (step: string): string => `on: push\njobs:\n  deploy:\n    runs-on: ubuntu-latest\n    steps:\n      - run: ${step}\n`;
 const BASE: Files = {
   'clusters.yaml':
     'apiVersion: cluster.kubernetes-fleet.io/v1\nkind: MemberCluster\nmetadata: {name: east}\nspec: {identity: {kind: ServiceAccount, name: a, namespace: b}}\n',
@@ -79,12 +80,25 @@ it.each<[string, Files, Edits]>([
     { 'flux.yaml': flux('apps'), 'apps/kustomization.yaml': 'resources: [ns.yaml, rp.yaml, conf.yaml]\n' },
     { 'apps/kustomization.yaml': 'resources: [rp.yaml, conf.yaml]\n' },
   ],
+  [
+    'by a step',
+    { '.github/workflows/d.yml': pipeline('kubectl apply -R -f apps') },
+    { '.github/workflows/d.yml': pipeline('kubectl apply -R -f apps; kubectl delete -f apps/ns.yaml') },
+  ],
 ])('a Namespace that is deleted %s takes its placement with it', async (_, before, after) => {
   expect(await removals(before, after)).toEqual([LOST]);
 });
 
 it('is told without a plan too', async () => {
   expect(await removals({}, { 'apps/ns.yaml': undefined }, ['lint', '.'])).toEqual([['ResourcePlacement/shop/r', undefined, [], REASON]]);
+});
+
+it('a placement that the change adds is planned', async () => {
+  const { dir, write, remove } = gitRepository(BASE);
+  remove('apps/ns.yaml');
+  write('apps/other.yaml', placement().replace('name: r,', 'name: other,'));
+  const { report } = await runCli(dir, ['lint', '.', '--plan', '--base', 'HEAD']);
+  expect(report?.plan?.placements.map(({ object }) => displayName(object))).toEqual(['ResourcePlacement/shop/other']);
 });
 
 it('a ClusterResourcePlacement that selects the Namespace loses it as well', async () => {
