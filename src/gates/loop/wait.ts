@@ -93,6 +93,7 @@ class Gate {
     await this.#allowed();
     /** Whether an evaluation that had to confirm this good or bad state read a member. */
     let hasAskedLate = false;
+    let isLastLook = false;
     for (;;) {
       await this.#served();
       if (this.#signal.aborted) return this.#ended('cancelled', this.state, 'it was cancelled');
@@ -126,7 +127,12 @@ class Gate {
       }
       hasAskedLate = false;
       const left = this.#hub.deadline - clock.now();
-      if (left <= 0) return this.#timedOut(state);
+      if (left <= 0) {
+        const report = this.#timedOut(state);
+        if (isLastLook || !(await this.#listedAgain())) return report;
+        isLastLook = true;
+        continue;
+      }
       if (isNearlyDecided(state)) reader.expectRefresh?.();
       const due = Math.max(sleep ?? left, this.#pace.rest(clock.now()));
       await this.#hub.change(Math.min(left, due, this.#pace.recheck), this.#pace.together(clock.now()));
@@ -146,6 +152,16 @@ class Gate {
     if (await this.#hub.answered(answer)) return;
     if (this.state === undefined || this.#input.reader.unseenSince?.() !== undefined) throw this.#hub.noAnswer();
     this.#isOver = true;
+  }
+
+  /** Lists the hub once more when time is up: a watch may stay open and deliver nothing. False if the hub does not answer that soon. */
+  async #listedAgain(): Promise<boolean> {
+    try {
+      return await this.#hub.answered(this.#input.reader.refresh());
+    } catch (error) {
+      if (error instanceof HubError) return false;
+      throw error;
+    }
   }
 
   get #stops(): boolean {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { HubError } from '../../../src/errors.ts';
 import type { KubeObject } from '../../../src/fleet/kubernetes/object.ts';
 import { expectationOf } from '../../../src/gates/deploy/expectation.ts';
 import { parseTarget } from '../../../src/gates/deploy/target.ts';
@@ -66,6 +67,8 @@ interface Case {
   readonly readsFor?: number;
   /** How long the first list of a kind takes from `GOOD` on, in milliseconds. */
   readonly listsFor?: number;
+  /** The hub refuses to be read once more. */
+  readonly refuses?: boolean;
   /** The watch knows that it misses something. */
   readonly isUnseen?: boolean;
   /** Whether West is asked how its Job fares; it has ended well, and West takes long to say so. */
@@ -84,6 +87,7 @@ async function played({ watched = [{ at: 0, objects: unready }, GOOD_SCENE], los
     refresh: async () => {
       reads.push(clock.now() / SECOND);
       await clock.sleep(how.readsFor ?? 50);
+      if (how.refuses === true) throw new HubError('notAllowed', 'the credentials are refused');
       found = at(lost);
     },
     unseenSince: () => (how.isUnseen === true ? NOW : undefined),
@@ -114,13 +118,13 @@ describe('a read that confirms is not older than what it confirms', () => {
 
   test('if the check reads a member', async () => {
     const { outcome, reads } = await played({ asksWest: true, lost: [BAD_AGAIN] });
-    expect(reads).toEqual([43.1]);
+    expect(reads).toEqual([43.1, 150]);
     expect(outcome).toBe('timedOut');
   });
 
   test('if the check lists a kind for the first time', async () => {
     const { outcome, reads } = await played({ watched: [{ at: 0, objects: withoutSnapshots }, GOOD_SCENE], lost: [BAD_AGAIN] });
-    expect(reads).toEqual([43.1]);
+    expect(reads).toEqual([43.1, 150]);
     expect(outcome).toBe('timedOut');
   });
 
@@ -136,13 +140,13 @@ describe('a read that confirms is not older than what it confirms', () => {
   test('if its result makes the gate list a kind for the first time', async () => {
     const more = greenWith([...content, settings]);
     const { outcome, reads } = await played({ lost: [{ at: 0, objects: more }, BAD_AGAIN] });
-    expect(reads).toEqual([23.1, 43.15]);
+    expect(reads).toEqual([23.1, 43.15, 150]);
     expect(outcome).toBe('timedOut');
   });
 
   test('if the check after it reads a member', async () => {
     const { outcome, reads } = await played({ asksWest: true, readsFor: 12 * SECOND, lost: [{ at: 60 * SECOND, objects: unready }] });
-    expect(reads).toEqual([43.1, 75.1]);
+    expect(reads).toEqual([43.1, 75.1, 150]);
     expect(outcome).toBe('timedOut');
   });
 
@@ -192,5 +196,35 @@ describe('a read that is slow when the time is over', () => {
   test('does not give a verdict if the watch has lost the hub as well', async () => {
     const { outcome } = await played({ watched: [{ at: 0, objects: refused }], readsFor: FOREVER, isUnseen: true });
     expect(outcome).toBe('unreachable');
+  });
+});
+
+describe('a watch that stays open and shows nothing until the time is over', () => {
+  const silent = [{ at: 0, objects: unready }];
+  const found = (objects: readonly KubeObject[]): Case => ({
+    watched: silent,
+    lost: [
+      { at: 0, objects: unready },
+      { at: GOOD, objects },
+    ],
+  });
+
+  test.each([
+    ['passed', green, [150, 150.05]],
+    ['failed', refused, [150, 150.05]],
+    ['timedOut', unready, [150]],
+  ] as const)('is not trusted: the hub is read once more (%s)', async (expected, objects, reads) => {
+    expect(await played(found(objects))).toMatchObject({ outcome: expected, reads });
+  });
+
+  test.each<[string, Case, number]>([
+    ['does not end', { readsFor: FOREVER }, 155],
+    ['is refused', { refuses: true }, 150.05],
+  ])('decides if that read %s', async (_, how, after) => {
+    expect(await played({ ...found(green), ...how })).toMatchObject({ outcome: 'timedOut', reads: [150], after });
+  });
+
+  test('is not asked again if it has lost the hub', async () => {
+    expect(await played({ ...found(green), isUnseen: true })).toMatchObject({ outcome: 'unreachable', reads: [] });
   });
 });
