@@ -128,9 +128,9 @@ describe('folders that no configuration assigns to one hub', () => {
       ),
     ],
     [
-      'a selection of a list of an ApplicationSet',
+      'a selection by inner fields of a list of an ApplicationSet',
       'argo/all.yaml',
-      applicationSet(`{ list: { ${ELEMENTS} }, selector: { matchLabels: { a: b } } }`, '{{.dir}}'),
+      applicationSet(`{ list: { ${ELEMENTS} }, selector: { matchLabels: { a.b: c } } }`, '{{.dir}}'),
     ],
     [
       'artifacts of Flux',

@@ -58,6 +58,33 @@ describe('generators within generators', () => {
   });
 });
 
+describe('a selector', () => {
+  const elements = ['a', 'b'].map((x) => ({ x, y: x, ...(x === 'a' ? { on: 'yes' } : {}), number: 1, values: { x } }));
+  const selected = (selector: unknown): object => ({ list: { elements }, selector });
+  const term = (key: string, operator: string, ...values: readonly string[]): object => ({ matchExpressions: [{ key, operator, values }] });
+
+  test.each<readonly [string, unknown, readonly string[]]>([
+    ['of labels', { matchLabels: { x: 'a' } }, ['a']],
+    ['of terms', term('x', 'NotIn', 'a'), ['b']],
+    ['of a field that not all have', term('on', 'DoesNotExist'), ['b']],
+    ['of both', { ...term('on', 'Exists'), matchLabels: { y: 'b' } }, []],
+    ['without terms', {}, ['a', 'b']],
+  ])('keeps the elements of a list: %s', (_, selector, kept) => {
+    expect(pathsOf(made(selected(selector)))).toEqual(kept.map((each) => `d/${each}/${each}`));
+  });
+
+  test.each<readonly [string, object]>([
+    ['a number', selected({ matchLabels: { number: '1' } })],
+    ['a field within another one', selected({ matchLabels: { 'values.x': 'a' } })],
+    ['an unknown operator', selected(term('x', 'Gt', '1'))],
+    ['a text with elements', { list: { elements, elementsYaml: '[]' }, selector: { matchLabels: { x: 'a' } } }],
+    ['clusters', { clusters: {}, selector: { matchLabels: { x: 'a' } } }],
+    ['a list within a matrix', matrix(selected({ matchLabels: { x: 'a' } }), { clusters: {} })],
+  ])('is not known: %s', (_, generator) => {
+    expect(pathsOf(made(generator))).toEqual(['d/{{x}}/{{y}}']);
+  });
+});
+
 describe('the Applications of the sets of one tree', () => {
   test('are read up to a limit', () => {
     const found = made(matrix(list('x', 100), list('y', 100)));

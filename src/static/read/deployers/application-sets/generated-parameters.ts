@@ -2,6 +2,7 @@ import type { MistypedPaths } from '../mistyped-paths.ts';
 import { posix } from 'node:path';
 import { field, isObject, listAt, objectAt, stringAt } from '../../../../fleet/json/json.ts';
 import { ROOM_IN_OBJECTS, roomForValues } from '../../../../fleet/text/room-for-values.ts';
+import { withSelected } from './selected-elements.ts';
 import { compileGlob } from '../../files/glob.ts';
 import { firstValueIn } from '../../../../yaml/documents.ts';
 
@@ -41,7 +42,7 @@ export class GeneratedParameters {
 
   /** The parameters of each Application of a generator; `undefined` if they depend on what is not in the repository, or are too many. */
   of(generator: unknown): readonly Parameters[] | undefined {
-    const sets = this.#setsOf(generator);
+    const sets = this.#setsOf(withSelected(generator));
     if (field(generator, 'matrix') === undefined) this.#made += sets?.length ?? 0;
     return this.isSpent ? undefined : sets;
   }
@@ -57,7 +58,7 @@ export class GeneratedParameters {
   }
 
   #setsOf(generator: unknown): readonly Parameters[] | undefined {
-    // It drops some of them.
+    // It drops some of them. Within others it depends on the set and the version whether a selector counts.
     if (this.isSpent || field(generator, 'selector') !== undefined) return undefined;
     if (this.#content.isOwn(stringAt(generator, 'git', 'repoURL') ?? '') === false) return undefined;
     if (field(generator, 'matrix') !== undefined) return this.#matrixOf(listAt(generator, 'matrix', 'generators'));
