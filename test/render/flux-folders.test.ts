@@ -1,4 +1,5 @@
 /** A folder without a kustomization that Flux deploys: Flux makes one that lists the kustomizations below it. */
+import { symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { joinedMembers, placementYaml } from '../support/fleets/fleet-yaml.ts';
@@ -72,5 +73,32 @@ describe.skipIf(tools.helm === undefined)('a chart below a folder that Flux depl
       ...flux(),
     });
     expect(report?.notes).toContain(ABSENT);
+  });
+});
+
+describe.skipIf(tools.helm === undefined)('a template of a chart from git that becomes a link', () => {
+  it('is not in the chart that Flux has', async () => {
+    const PATH = [tools.helm ?? '', process.env['PATH'] ?? ''].join(path.delimiter);
+    const config = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: conf, namespace: shop }\n';
+    const repository = gitRepository({
+      'clusters.yaml': joinedMembers('e1'),
+      'chart/Chart.yaml': 'apiVersion: v2\nname: shop\nversion: 1.0.0\n',
+      'chart/templates/shop.yaml': `${SHOP['apps/shop/zone.yaml']}---\n${placementYaml('shop')}`,
+      'chart/templates/config.yaml': config,
+      'hub/release.yaml': `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: { name: shop, namespace: flux-system }
+spec: { interval: 5m, chart: { spec: { chart: ./chart, sourceRef: { kind: GitRepository, name: fleet } } } }
+`,
+    });
+    repository.write('shared/config.yaml', config);
+    repository.remove('chart/templates/config.yaml');
+    symlinkSync('../../shared/config.yaml', path.join(repository.dir, 'chart/templates/config.yaml'));
+    const args = (base: string): string[] => ['lint', '.', '--clusters', 'clusters.yaml', '--base', base, '--fail-on-removal', 'any'];
+    const { exitCode, out } = await runCli(repository.dir, args('HEAD'), { env: { PATH } });
+    expect([exitCode, out]).toEqual([1, expect.stringContaining('removes ConfigMap/shop/conf')]);
+    repository.commit();
+    repository.write('README', 'x');
+    expect((await runCli(repository.dir, args('HEAD'), { env: { PATH } })).exitCode).toBe(0);
   });
 });

@@ -100,7 +100,7 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
     }
     await turn();
   }
-  const { hidden, notEvaluated, empty, jsonnet, folderTexts, mangled: unnamed } = walk.beside();
+  const { hidden, notEvaluated, empty, jsonnet, links, folderTexts, mangled: unnamed } = walk.beside();
   for (const file of hidden.filter(({ name }) => isHelper(name))) {
     const text = isChartTemplate(file.path, isChart) ? await textOf(file, limits, left) : undefined;
     if (typeof text !== 'string' || conflictIn(text) === undefined) continue;
@@ -136,7 +136,7 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
     manifestTexts.set(STDIN, stdin);
   }
   const read = withUnreadNearFleet(joinResults([beside, found]), unseen);
-  const deployed = await deployedTree({ read, texts, cwd, options: { ...render, repository, jsonnet, mangled }, roots });
+  const deployed = await deployedTree({ read, texts, cwd, options: { ...render, repository, jsonnet, links, mangled }, roots });
   const result = { ...deployed, texts: manifestTexts };
   if (unsearched.size === 0) return result;
   const { withBroughtByHidden } = await import('./kustomize/brought-by-hidden.ts');

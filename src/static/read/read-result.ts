@@ -138,6 +138,8 @@ export interface BuiltTree {
   deliveredBy(file: string, isMeant?: (delivery: Delivery) => boolean): readonly string[];
   /** All of Flux and Argo CD; for a file or a folder, those around it that take it. */
   deliveries(place?: string): readonly Delivery[];
+  /** Symbolic links, by name. */
+  readonly links?: ReadonlySet<string>;
   /** See `overlayOfDelivery`. */
   overlayOf(delivery: Delivery): string;
   /**

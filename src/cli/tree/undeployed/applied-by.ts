@@ -1,3 +1,4 @@
+import { isInLinkedFolder } from '../../../static/read/deployers/left-out-files.ts';
 import type { Delivery } from '../../../static/read/deployers/delivery.ts';
 import { isAtOrBelow } from '../../../static/read/files/shown-path.ts';
 import { isTakenFromFolder } from '../../../static/read/files/searched-names.ts';
@@ -25,7 +26,11 @@ export function appliedBy({ applied }: Scripts, tree: BuiltTree, isMeant?: (deli
   return (place) =>
     inFolder.has(place) ||
     (!tree.folders.has(place) && (inFolder.get(directoryOf(place)) ?? []).some((each) => isTaken(place, each))) ||
-    [...folders, ...tree.deliveredBy(place, isMeant).map((folder): Pick<AppliedPlace, 'place' | 'takes'> => ({ place: folder }))].some(
+    [
+      // `kubectl` does not enter linked folders.
+      ...folders.filter((each) => each.place === place || !isInLinkedFolder(place, tree.links, each.place)),
+      ...tree.deliveredBy(place, isMeant).map((folder): Pick<AppliedPlace, 'place' | 'takes'> => ({ place: folder })),
+    ].some(
       (each) => each.place === place || (isAtOrBelow(place, each.place) && isTaken(place, each) && !isBuiltBetween(place, each.place)),
     );
 }

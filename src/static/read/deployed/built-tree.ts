@@ -30,6 +30,7 @@ export function builtTree(
     users,
     componentOf: componentsIn(kustomizations),
     ...deliveredIn(deliveries, tree.repository.nameOfFolder),
+    links: tree.repository.links,
     mayBring: bringerOf(given),
     areDeliveriesKnown: !tree.hasOtherDeployers && deliveries.every(({ path, isUncertain }) => isKnownText(path) && !isUncertain),
   };

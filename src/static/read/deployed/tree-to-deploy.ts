@@ -47,7 +47,9 @@ export function treeToDeploy(input: TreeInput): TreeToDeploy {
     absent.set(folder, isAbsent);
     return isAbsent;
   };
-  const asWritten = { ...inRepository, hasNoFolder };
+  const hasIgnoreFile = (path: string): boolean =>
+    ['', path].some((each) => existsSync(join(cwd, inRepository.nameOfFolder(each), '.sourceignore')));
+  const asWritten = { ...inRepository, hasNoFolder, hasIgnoreFile };
   const isOwn = (url: string): boolean | undefined => asWritten.isOwn(url) ?? (options.ours?.has(url) === true ? true : undefined);
   const written = deliveriesIn(read, texts, asWritten);
   const mistyped = mistypedPaths(written.deliveries, { ...asWritten, isOwn, cwd, isRead, hubs: written.hubs });

@@ -82,7 +82,8 @@ export async function applyDeployers(
     const own = all.filter((each) => !leavesOut(each.delivery, each.folder, manifest) && !deployed.isOtherFile(each, manifest));
     const [first] = all;
     if (own.length === 0 && first !== undefined) leftOut.set(first.delivery, [...(leftOut.get(first.delivery) ?? []), manifest]);
-    if (own.length === 0) return [manifest];
+    // A chart does not have such a template.
+    if (own.length === 0) return first === undefined || manifest.overlay === undefined ? [manifest] : [];
     for (const each of own) busy.add(each);
     if (isLocalConfig(manifest.object) && own.every((each) => deployed.isOfFlux(each, manifest))) {
       if (isFleetObject(manifest.object)) local.push(localConfigEntry(manifest));

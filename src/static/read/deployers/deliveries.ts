@@ -3,7 +3,7 @@ import type { KubeObject } from '../../../fleet/kubernetes/object.ts';
 import type { Manifest } from '../../world/manifest.ts';
 import { applicationsOf, gitGeneratorsOf } from './application-sets/application-sets.ts';
 import { ofApplication } from './argo-deliveries.ts';
-import { type Delivery, isKnownText } from './delivery.ts';
+import { type Delivery, isKnownText, isOfFlux } from './delivery.ts';
 import { deployerKind } from './deployer-kind.ts';
 import { fluxCharts } from './charts/flux-charts.ts';
 import { ofHelmRelease, ofKustomization } from './flux-deliveries.ts';
@@ -59,6 +59,8 @@ export function deliveriesOf(manifests: readonly Manifest[], content: GitContent
     ...(waiting.has(delivery.manifest) ? { heldBack: 'its `dependsOn` leads into a cycle' } : {}),
     ...delivery,
     ...meantBy(delivery),
+    ...(content.links === undefined ? {} : { links: content.links }),
+    ...(isOfFlux(delivery) && content.hasIgnoreFile?.(delivery.path) === true ? { isFiltered: true } : {}),
     takes: delivery.takes.map((each) => withVariables(each, delivery.manifest, valuesOf)),
   }));
 }

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../../fleet/json/json.ts';
+import { groupOf } from '../../../fleet/kubernetes/object.ts';
 import type { ReplacedImage } from '../../images/replaced-images.ts';
 import { keyOfManifest } from '../../world/manifest-key.ts';
 import type { Manifest } from '../../world/manifest.ts';
@@ -29,6 +30,10 @@ export interface Delivery {
   readonly namespace: string | undefined;
   /** Which files of a folder without a kustomization and a chart it brings; absent for all of them. */
   readonly files?: FileSelection;
+  /** The symbolic links of the tree, as reports name them. */
+  readonly links?: ReadonlySet<string>;
+  /** `spec.ignore` or a `.sourceignore` replaces the patterns of files that Flux leaves out. */
+  readonly isFiltered?: true;
   /** Why a change of the folder does not reach the cluster yet, as the end of a sentence. */
   readonly heldBack?: string;
   /** Whether it deletes what is no longer in its folder; absent if that is not known. */
@@ -59,6 +64,11 @@ export interface Destination {
   readonly by: 'own' | 'server' | 'name' | 'secret';
   /** Empty for `own`. It has an expression if it is not known here. */
   readonly name: string;
+}
+
+/** Whether its deployer is one of Flux, and not of Argo CD. */
+export function isOfFlux({ manifest }: Pick<Delivery, 'manifest'>): boolean {
+  return groupOf(manifest.object.apiVersion) !== 'argoproj.io';
 }
 
 /** The options of Argo CD for a folder of plain manifests. */

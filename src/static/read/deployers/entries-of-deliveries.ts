@@ -10,6 +10,7 @@ import { unevaluated } from '../../world/unevaluated.ts';
 import type { placedContent } from '../kustomize/placed-content.ts';
 import { type Delivery, isKnownText, OF_HELM, SKIPPED, SUBSTITUTION } from './delivery.ts';
 import { deployerKind } from './deployer-kind.ts';
+import { whyNotTaken } from './left-out-files.ts';
 import type { Placed } from './placed-deliveries.ts';
 
 /** The changes to content in folders, and to charts, which are not known here. One entry for the folders that a deployer changes alike. */
@@ -36,16 +37,23 @@ export function leftOutEntries(
   leftOut: ReadonlyMap<Delivery, readonly Manifest[]>,
   isPlaced: ReturnType<typeof placedContent>,
 ): readonly NotEvaluated[] {
-  return [...leftOut].map(([{ manifest, files: selection }, manifests]) => {
+  return [...leftOut].map(([delivery, manifests]) => {
+    const { manifest, files: selection } = delivery;
     const files = [...new Set(manifests.map(({ file }) => file))];
-    const matters = manifests.some(({ object }) => isFleetObject(object)) || isPlaced({ namespaces: [], manifests });
+    const [notTaken] = manifests.flatMap((each) => whyNotTaken(delivery, '', each) ?? []);
+    const matters =
+      notTaken === undefined && (manifests.some(({ object }) => isFleetObject(object)) || isPlaced({ namespaces: [], manifests }));
     const why =
-      deployerKind(manifest.object) === 'Kustomization'
+      notTaken ??
+      (deployerKind(manifest.object) === 'Kustomization'
         ? 'Flux takes `.yaml` and `.yml` of a folder without a kustomization'
         : files.every((file) => selection?.skipped.has(file) === true)
           ? `${SKIPPED} in ${files.length === 1 ? 'it' : 'them'}`
-          : '`directory` of its source';
-    const reason = `It does not apply ${listed(files, 3, 'files')} (${why}). ${files.length === 1 ? 'Its' : 'Their'} objects were checked nevertheless.`;
+          : '`directory` of its source');
+    const checked = manifests.some(({ overlay }) => overlay !== undefined)
+      ? 'What the chart makes of them was not checked.'
+      : `${files.length === 1 ? 'Its' : 'Their'} objects were checked nevertheless.`;
+    const reason = `It does not apply ${listed(files, 3, 'files')} (${why}). ${checked}`;
     return { ...unevaluated(manifest, reason), ...(matters ? { fleetObject: true } : {}) };
   });
 }

@@ -78,7 +78,7 @@ function ofFlux(
   spec: unknown,
   reference: unknown,
   { repository, besides, takes, revision }: FluxSource,
-): Pick<Delivery, 'repository' | 'besides' | 'takes' | 'destination' | 'isUncertain' | 'heldBack'> {
+): Pick<Delivery, 'repository' | 'besides' | 'takes' | 'destination' | 'isUncertain' | 'heldBack' | 'isFiltered'> {
   const kubeConfig = field(spec, 'kubeConfig');
   const secret = stringAt(kubeConfig, 'secretRef', 'name') ?? stringAt(kubeConfig, 'configMapRef', 'name') ?? '';
   return {
@@ -88,6 +88,7 @@ function ofFlux(
     destination: secret === '' ? OWN : { by: 'secret', name: secret },
     isUncertain: stringAt(reference, 'kind') !== 'GitRepository',
     ...heldBackBy(field(spec, 'suspend') === true, revision),
+    ...(field(repository, 'spec', 'ignore') === undefined ? {} : { isFiltered: true }),
     ...(field(repository, 'spec', 'suspend') === true ? { heldBack: 'its source is suspended' } : {}),
   };
 }

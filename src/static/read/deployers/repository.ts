@@ -12,6 +12,7 @@ import { deliveriesOf } from './deliveries.ts';
 import { type DeliveredVersion, deliveredVersions, nameOfTaken, versionId } from './delivered-versions.ts';
 import { type Delivery, SKIPPED } from './delivery.ts';
 import { type HubsOfManifests, hubsOfManifests } from './hubs-of-manifests.ts';
+import { isInLinkedFolder } from './left-out-files.ts';
 import { INCLUDED } from './flux-sources.ts';
 import type { MistypedPaths } from './mistyped-paths.ts';
 import type { MovedDelivery } from './moved-deliveries.ts';
@@ -42,12 +43,15 @@ export interface Repository {
   readonly movedVersions: ReadonlySet<string>;
   /** Files of Jsonnet, by name. */
   readonly jsonnet: readonly string[];
+  /** Symbolic links, by name. */
+  readonly links: ReadonlySet<string>;
   readonly mistyped?: MistypedPaths;
   readonly hasNoFolder?: GitContent['hasNoFolder'];
+  readonly hasIgnoreFile?: GitContent['hasIgnoreFile'];
 }
 
 /** @param cwd the working directory, which the tree of a base may not have */
-export function repositoryFrom(cwd: string, { root, env, own, moved, jsonnet = [] }: RenderOptions): Repository {
+export function repositoryFrom(cwd: string, { root, env, own, moved, jsonnet = [], links = new Set() }: RenderOptions): Repository {
   const real = once(() => realpathOf(cwd));
   const top = once(() => (root === undefined ? repositoryOf(real(), real(), env['GITHUB_WORKSPACE']) : realpathSync(root)));
   const isMoved = (url: string): boolean => moved?.addresses.has(repositoryAddress(url)) === true;
@@ -59,6 +63,7 @@ export function repositoryFrom(cwd: string, { root, env, own, moved, jsonnet = [
     isMoved,
     movedVersions: moved?.versions ?? new Set(),
     jsonnet,
+    links,
   };
 }
 
@@ -69,14 +74,20 @@ export function repositoryFrom(cwd: string, { root, env, own, moved, jsonnet = [
 export function deliveriesIn(
   { manifests }: ReadResult,
   texts: ReadonlyMap<string, string>,
-  { top, isOwn, isNamesake, isMoved, movedVersions, jsonnet, mistyped, hasNoFolder }: Repository,
+  { top, isOwn, isNamesake, isMoved, movedVersions, jsonnet, links, mistyped, hasNoFolder, hasIgnoreFile }: Repository,
 ): DeliveriesOfTree {
   const content = {
-    folders: () => foldersOfManifests([...manifests, ...[...texts.keys(), ...jsonnet].map((file) => ({ file }))], top()),
+    folders: () =>
+      foldersOfManifests(
+        [...manifests, ...[...texts.keys(), ...jsonnet].map((file) => ({ file }))].filter(({ file }) => !isInLinkedFolder(file, links)),
+        top(),
+      ),
     files: once(() => new Map([...texts].map(([file, text]) => [posix.join(top(), file), text]))),
     isOwn,
     mistyped,
     hasNoFolder,
+    links,
+    hasIgnoreFile,
     skipped: once(() => new Set([...texts].flatMap(([file, text]) => (text.includes(SKIPPED) ? [file] : [])))),
   };
   const worlds = once(() => worldsWithDeployers(manifests, top(), content));

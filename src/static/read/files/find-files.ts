@@ -41,6 +41,8 @@ export interface FoundFiles {
   readonly empty: readonly string[];
   /** The names of files of Jsonnet, also in hidden directories. */
   readonly jsonnet: readonly string[];
+  /** The names of symbolic links to files and folders. */
+  readonly links: ReadonlySet<string>;
   /** Files with the path of a folder as their text: a symbolic link in a checkout without `core.symlinks`. */
   readonly folderTexts: readonly FolderText[];
   /** Files and folders that no path leads to. */
@@ -82,6 +84,7 @@ export class Walk {
   readonly #within: string | undefined;
   readonly #empty: string[] = [];
   readonly #jsonnet: string[] = [];
+  readonly #links = new Set<string>();
   readonly #folderTexts: FolderText[] = [];
   readonly #mangled: MangledEntry[] = [];
   /** Real paths of everything visited, so that no file is read twice and no cycle is followed. */
@@ -137,6 +140,7 @@ export class Walk {
       notEvaluated: this.#notEvaluated,
       empty: this.#empty,
       jsonnet: this.#jsonnet,
+      links: this.#links,
       folderTexts: this.#folderTexts,
       mangled: this.#mangled,
     };
@@ -198,6 +202,7 @@ export class Walk {
       if (MANIFEST.test(path)) this.#leave(path, origin, isLoop(path) ? LOOP : 'The target of this symbolic link does not exist.');
       return;
     }
+    this.#links.add(this.#name(path));
     const isSource = target.isFile() && isSourceOfManifests(path);
     if (!target.isDirectory() && !MANIFEST.test(path) && !isSource) return;
     const outer = [root, this.#within].find((folder) => folder !== undefined && isWithin(real, folder));

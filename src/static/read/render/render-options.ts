@@ -55,6 +55,8 @@ export interface RenderOptions {
   readonly outside?: readonly OutsideCommand[];
   /** Files of Jsonnet below the paths, by name. */
   readonly jsonnet?: readonly string[];
+  /** Symbolic links, by name. */
+  readonly links?: ReadonlySet<string>;
   /** What has a name that is not valid UTF-8. */
   readonly mangled?: readonly MangledContent[];
   /** Files that a kustomization or chart of the change uses, in folders that were checked as they are at the base. */

@@ -18,6 +18,10 @@ export interface GitContent {
   readonly hasNoFolder?: ((folder: string) => boolean) | undefined;
   /** The files with the marker `SKIPPED` of Argo CD, as reports name them. If it is absent, there are none. */
   readonly skipped?: () => ReadonlySet<string>;
+  /** Symbolic links, as reports name them. */
+  readonly links?: ReadonlySet<string>;
+  /** Whether the folder at a path, or the top, has a `.sourceignore`. */
+  readonly hasIgnoreFile?: ((path: string) => boolean) | undefined;
 }
 
 export type Parameters = Readonly<Record<string, string>>;
