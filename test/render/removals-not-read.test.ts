@@ -49,7 +49,9 @@ const release = ({
 
 type Files = Readonly<Record<string, string | undefined>>;
 
-async function judged(before: string, after: Files): Promise<readonly [exitCode: number, said: readonly string[]]> {
+const judged = (before: string, after: Files): ReturnType<typeof judgedWith> => judgedWith(before, after, 'at the base');
+
+async function judgedWith(before: string, after: Files, saying: string): Promise<readonly [exitCode: number, said: readonly string[]]> {
   const { dir, git, write, remove } = gitRepository({ ...TREE, 'deployers/a.yaml': before });
   git('remote', 'add', 'origin', URL);
   for (const [file, text] of Object.entries(after))
@@ -59,7 +61,7 @@ async function judged(before: string, after: Files): Promise<readonly [exitCode:
   const argv = ['lint', '--base', 'HEAD', '--clusters', 'clusters.yaml', '--fail-on-removal', 'any'];
   const { exitCode, report } = await runCli(dir, argv, { env });
   const reasons = (report?.lint?.notEvaluated ?? []).map(({ reason }) => reason);
-  return [exitCode, reasons.filter((reason) => reason.includes('at the base'))];
+  return [exitCode, reasons.filter((reason) => reason.includes(saying))];
 }
 
 const OF_ARGO: readonly (readonly [string, object])[] = [
@@ -87,6 +89,34 @@ describe.skipIf(helm === undefined)('a chart that a deployer gives values', () =
   it.each(ALL)('removes nothing if it is as it was: %s with %s', async (_, __, before) => {
     expect(await judged(before, { 'README.md': 'x' })).toEqual([0, []]);
     expect(await judged(before, { 'deployers/a.yaml': undefined, 'deployers/b.yaml': before })).toEqual([0, []]);
+  });
+
+  const VALUED = ALL.filter(([, name]) => !['releaseName', 'postRenderers'].includes(name));
+  it.each(VALUED)('may remove something if a file of it changes: %s with %s', async (_, __, before) => {
+    for (const [file, text] of [
+      ['chart/templates/map.yaml', `${TREE['chart/templates/map.yaml']}# x\n`],
+      ['chart/templates/more.yaml', '{{- if .Values.more }}\na: b\n{{- end }}\n'],
+      ['chart/values.yaml', 'a: x\n'],
+    ] as const) {
+      const [exitCode, said] = await judgedWith(before, { [file]: text }, 'This change edits');
+      expect([exitCode, said]).toEqual([6, [expect.stringContaining(`This change edits ${file}, and what the chart makes`)]]);
+    }
+  });
+
+  it.each([
+    ['an Application', application({ valueFiles: ['prod.yaml'] })],
+    ['an Application, from the top', application({ valueFiles: ['/chart/prod.yaml'] })],
+    ['a HelmRelease', release({ valuesFiles: ['./chart/prod.yaml'] })],
+  ])('may remove something if its file of values changes: %s', async (_, before) => {
+    const [exitCode, said] = await judgedWith(before, { 'chart/prod.yaml': 'a: n\n' }, 'This change edits');
+    expect([exitCode, said]).toEqual([6, [expect.stringContaining('This change edits chart/prod.yaml, and what the chart makes')]]);
+  });
+
+  it('removes nothing if only a name is given, or if it deletes nothing', async () => {
+    const edit = { 'chart/values.yaml': 'a: x\n' };
+    const keeping = application({ values: 'a: z' }).replace('"prune":true', '"prune":false');
+    for (const before of [application({ releaseName: 'other' }), application(), keeping])
+      expect(await judgedWith(before, edit, 'This change')).toEqual([0, []]);
   });
 
   it.each(ALL)('may remove something if it has none any more: %s with %s', async (_, name, before, after) => {

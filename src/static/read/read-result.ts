@@ -7,6 +7,7 @@ import type { MistypedPaths } from './deployers/mistyped-paths.ts';
 import type { Delivery } from './deployers/delivery.ts';
 import type { DeliveredVersion } from './deployers/delivered-versions.ts';
 import type { UnsearchedFile } from './files/unsearched-files.ts';
+import type { UnlistedChart } from './deployers/charts/unlisted-chart.ts';
 import type { VersionedChart } from './deployers/charts/versioned-chart.ts';
 import type { SourceUrls } from './deployers/source-urls.ts';
 import type { FleetTemplate } from './render/charts/fleet-template.ts';
@@ -65,6 +66,8 @@ export interface ReadResult {
   readonly versions?: () => readonly DeliveredVersion[];
   /** Charts that Flux deploys by their versions. */
   readonly versionedCharts?: readonly VersionedChart[];
+  /** Charts that were rendered without the values of a deployer. */
+  readonly unlistedCharts?: readonly UnlistedChart[];
   /** The names of the charts that HelmReleases of Flux take from this repository, by the paths of their deliveries; absent for none. */
   readonly chartNames?: ReadonlyMap<string, string>;
   /** What its deployers give to its charts; absent if it has none. */

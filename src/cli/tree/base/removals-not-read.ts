@@ -6,6 +6,7 @@ import type { StaticInput } from '../static-input.ts';
 import { deployersOf } from './unread-removals/deployers-of.ts';
 import { NOT_CHECKED } from './unread-removals/not-checked.ts';
 import { ofChanges } from './unread-removals/of-changes.ts';
+import { ofCharts } from './unread-removals/of-charts.ts';
 import { ofEntries } from './unread-removals/of-entries.ts';
 import { ofOutside } from './unread-removals/of-outside.ts';
 
@@ -17,10 +18,12 @@ export function removalsNotRead(input: Compared): readonly NotEvaluated[] {
   const { read, base } = input;
   if (base === undefined) return [];
   const now = deployersOf(read, base);
-  return namedOnce([...ofOutside(read, base, now), ...ofEntries(read, base), ...ofChanges(input, base, now)]).map((entry) => ({
-    ...entry,
-    fleetObject: true,
-  }));
+  return namedOnce([...ofOutside(read, base, now), ...ofEntries(read, base), ...ofChanges(input, base, now), ...ofCharts(read, base)]).map(
+    (entry) => ({
+      ...entry,
+      fleetObject: true,
+    }),
+  );
 }
 
 /** The same as a note. */

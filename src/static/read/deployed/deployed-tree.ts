@@ -1,5 +1,6 @@
 import { chartNames } from '../deployers/charts/chart-description.ts';
 import type { Delivery } from '../deployers/delivery.ts';
+import { unlistedCharts } from '../deployers/charts/unlisted-charts.ts';
 import type { KnownTree } from '../deployers/charts/versioned-charts.ts';
 import { type AsFiles, keptAsFiles, NOTHING_KEPT } from '../as-files.ts';
 import { notesOfBases, rootsAndBases } from '../kustomize/bases.ts';
@@ -68,7 +69,7 @@ export async function deployedTree(input: TreeInput): Promise<ReadResult> {
     notEvaluated: namedOnce([...all.notEvaluated, ...ofChange, ...asFiles.notEvaluated]),
     mistyped: tree.repository.mistyped,
     hasNoFolder: tree.repository.hasNoFolder,
-    ...(await chartsOfFlux(tree, { deliveries, brought: all.manifests, listed: values.listed }, repositories)),
+    ...(await chartsOfDeployers(tree, { deliveries, brought: all.manifests, listed: values.listed }, repositories)),
     ...given,
     fleetTemplates: done.flatMap(({ rendering }) =>
       (rendering.kind === 'rendered' ? (rendering.fleetTemplates ?? []) : []).map(({ ofValues, ...template }) =>
@@ -105,17 +106,18 @@ function asFilesOf({ options, inTree, kustomizations, done }: AppliedTree, used:
   });
 }
 
-async function chartsOfFlux(
+async function chartsOfDeployers(
   { done, repository }: AppliedTree,
   known: Pick<KnownTree, 'deliveries' | 'brought' | 'listed'>,
   repositories: ReturnType<typeof repositoriesBelow>,
-): Promise<Pick<ReadResult, 'versionedCharts' | 'chartNames'>> {
-  if (known.deliveries.every(({ chart }) => chart === undefined)) return {};
+): Promise<Pick<ReadResult, 'versionedCharts' | 'chartNames' | 'unlistedCharts'>> {
   const { nameOfFolder: nameOf } = repository;
+  const unlisted = done.length === 0 ? {} : { unlistedCharts: await unlistedCharts({ ...known, done, nameOf }, repositories) };
+  if (known.deliveries.every(({ chart }) => chart === undefined)) return unlisted;
   const names = { chartNames: await chartNames(known.deliveries, nameOf, repositories) };
   if (done.length === 0) return names;
   const { versionedCharts } = await import('../deployers/charts/versioned-charts.ts');
-  return { ...names, versionedCharts: await versionedCharts({ ...known, done, nameOf }, repositories) };
+  return { ...names, ...unlisted, versionedCharts: await versionedCharts({ ...known, done, nameOf }, repositories) };
 }
 
 async function valuesOfCharts(
