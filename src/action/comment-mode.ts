@@ -20,6 +20,7 @@ import type { Runner } from './runner.ts';
 import { INPUT_NAMES, modesOf } from '../settings/inputs.ts';
 import { COMMENT_WHEN } from '../settings/on-github.ts';
 import { isSet, isTrue, oneOf } from './inputs.ts';
+import { isToldOf } from './is-told-of.ts';
 
 interface CommentParts {
   readonly runner: Runner;
@@ -88,7 +89,7 @@ async function bodyOf({ report: file, when, key }: CommentInputs, run: ReportedR
     const report: Report = foreignReport(readReport(await textOf(path.resolve(io.cwd, file))), run);
     return {
       markdown: renderMarkdown(report, { limit: COMMENT_LIMIT, prefix: head, ...source }),
-      create: when === 'always' || report.exitCode !== 0,
+      create: when === 'always' || isToldOf(report),
     };
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof UnreadableFile)) throw error;

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { SourceLink } from '../report/facts/lint/permalink.ts';
-import { removalsIn } from '../report/facts/plan/removals.ts';
+import { isToldOf } from './is-told-of.ts';
 import { oneLine } from '../report/facts/words/visible.ts';
 import { displayName } from '../fleet/kubernetes/object.ts';
 import { renderGithub } from '../report/github/render-github.ts';
@@ -114,8 +114,7 @@ async function writeComment({
     files: filesOf(report, inputs),
     ...sourceOf(at),
   });
-  // Removals from clusters are always reported, for any outcome.
-  const create = inputs.comment === 'always' || failed || removalsIn(report).length > 0;
+  const create = inputs.comment === 'always' || isToldOf(report);
   const kept =
     run === undefined
       ? {}

@@ -149,11 +149,19 @@ describe('a comment on the pull request that GitHub names', () => {
 
   test('with on-failure is not created for what passed, but an old one is updated', async () => {
     github.pulls.push(pull);
-    const passed = JSON.stringify({ ...WHOLE_REPORT, exitCode: 0, outcome: 'passed' });
+    const { removals, ...report } = { ...WHOLE_REPORT, exitCode: 0, outcome: 'passed', plan: undefined };
+    const passed = JSON.stringify(report);
     await comment(passed, { comment: 'on-failure' });
     expect(github.comments).toEqual([]);
     await comment(REPORT, { comment: 'on-failure' });
     expect((await comment(passed, { comment: 'on-failure' })).body).toContain('passed');
+    expect(removals).not.toHaveLength(0);
+  });
+
+  test('with on-failure is created for a removal from clusters', async () => {
+    github.pulls.push(pull);
+    await comment(JSON.stringify({ ...WHOLE_REPORT, exitCode: 0, outcome: 'passed' }), { comment: 'on-failure' });
+    expect(github.comments).toHaveLength(1);
   });
 });
 
