@@ -4,6 +4,7 @@ import { removeAtExit } from '../../programs/cleanup-at-exit.ts';
 import { makeFolders } from '../process/make-folders.ts';
 import { realpathOf } from '../../files/realpath-of.ts';
 import { leadsOut, placeBelow, repositoryRoot } from '../git/repository.ts';
+import { holdsKubeconfig } from './held-by-file.ts';
 import { UnwritableFile } from '../process/unwritable-file.ts';
 import { writeAll } from '../process/write-all.ts';
 
@@ -12,7 +13,8 @@ import { writeAll } from '../process/write-all.ts';
  * renamed. Missing folders are created, an existing file keeps its mode, and a link is followed within its repository. Pipes and devices
  * are written directly, and so is a file in a folder that does not accept new files.
  * @param mode of the file; default: that of the existing file, or else of files that the process creates
- * @throws {UnwritableFile} a link that leads out of its repository, a file of git itself, or a pipe without a reader; otherwise the system's error
+ * @throws {UnwritableFile} a kubeconfig, a link that leads out of its repository, a file of git itself, or a pipe without a reader; otherwise
+ * the system's error
  */
 export function writeWhole(path: string, text: string, mode?: number): void {
   const target = targetOf(path);
@@ -20,6 +22,7 @@ export function writeWhole(path: string, text: string, mode?: number): void {
   if (open !== null) return writeAll(Number(open[1] ?? { stdout: 1, stderr: 2 }[open[2] ?? '']), text);
   const found = statSync(target, { throwIfNoEntry: false });
   if (found !== undefined && !found.isFile()) return writeInto(target, text);
+  if (found !== undefined && holdsKubeconfig(target)) throw new UnwritableFile('that file is a kubeconfig; name another');
   try {
     writeByRename(target, text, mode ?? (found === undefined ? undefined : found.mode & 0o7777));
   } catch (error) {

@@ -196,6 +196,7 @@ test.each(UNDESCRIBED)('%s: the configuration of another commit than that of the
   expect((await judge(at, event)).code).toBe(1);
 });
 
+// SECURITY.md: `push`, `workflow_dispatch` and others that run the workflow of their own commit
 test.each(OF_ITS_COMMIT)('%s of %o: the configuration of the checked-out commit applies', async (...event) => {
   expect((await judge(changeThatHides(), event)).code).toBe(0);
 });

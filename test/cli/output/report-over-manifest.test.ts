@@ -68,3 +68,18 @@ test.each(['json=report.json', 'gitlab=report.json', 'sarif=report.json', 'markd
     for (let round = 0; round < 2; round += 1) expect((await run(['lint', '.', '--format', format], fakeIo({ cwd }))).exitCode).toBe(0);
   },
 );
+
+test.each([
+  ['kubeconfig', 'apiVersion: v1\nkind: Config\nclusters: []\n'],
+  ['config.yaml', '{"kind": "Config", "apiVersion": "v1"}\n'],
+  ['config.json', JSON.stringify({ apiVersion: 'v1', kind: 'Config' })],
+])('a kubeconfig is not replaced by a report or a notification: %s', async (file, text) => {
+  const cwd = tree();
+  writeFileSync(join(cwd, file), text);
+  for (const flags of [
+    ['--format', `json=${file}`],
+    ['--notify-file', file],
+  ])
+    await expect(run(['lint', 'tree', ...flags], fakeIo({ cwd }))).rejects.toThrow(/that file is a (?:kubeconfig|manifest); name another/);
+  expect(readFileSync(join(cwd, file), 'utf8')).toBe(text);
+});
