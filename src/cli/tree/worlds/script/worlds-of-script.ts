@@ -108,8 +108,10 @@ class ContentOfScript {
     });
     if (this.#kubectl.login('/') !== undefined) ofHubs[0] = { ...(ofHubs[0] ?? { places: [] }), logsIn: true };
     const deleted = this.#deletions.deleted();
-    // Of a script that applies manifests, only what it changes where it applies them.
-    const edits = this.#edits.flatMap(({ edit, hub }) => (hub === '' || this.#hubs.size === 0 || this.#hubs.has(hub) ? edit : []));
+    // Of a script that applies manifests, only what it changes where it applies them. Only a hub has MemberClusters.
+    const edits = this.#edits.flatMap(({ edit, hub }) =>
+      hub === '' || this.#hubs.size === 0 || this.#hubs.has(hub) || edit.kind === 'membercluster' ? edit : [],
+    );
     const more = {
       ...(built.length === 0 ? {} : { built }),
       ...(this.#unrestricted.size === 0 ? {} : { unrestricted: [...this.#unrestricted] }),

@@ -40,11 +40,14 @@ interface Edit {
  * What a command of kubectl changes by its own words, of objects that a placement may send. A hub does not accept new Pods. `undefined` for
  * a new Namespace, which has nothing yet, for a status, and for another command.
  */
-export function editOf(words: readonly string[]): Edit | undefined {
+export function editOf(written: readonly string[]): Edit | undefined {
+  const words = written.flatMap((word) => PLUGIN.exec(word)?.slice(1) ?? word);
   const at = words.findIndex((word) => KUBECTL.test(word));
   if (at < 0 || words.slice(0, at).some((word) => PRINTS.test(word)) || flagValuesIn(words, ['--subresource']).includes('status'))
     return undefined;
   const plain = words.slice(at + 1).filter((word, index, all) => !word.startsWith('-') && !WITH_VALUE.test(all[index - 1] ?? ''));
+  const ofFleet = OF_FLEET.exec(plain.join(' '))?.[0];
+  if (ofFleet !== undefined) return { command: `kubectl ${ofFleet}`, kind: 'membercluster', name: undefined, isPrinted: false };
   const [verb = '', ...behind] = plain;
   const verbs = EDITS.get(verb);
   if (verbs === undefined || (verb === 'create' && pathsAppliedBy(words).length > 0)) return undefined;
@@ -62,6 +65,13 @@ export function editOf(words: readonly string[]): Edit | undefined {
   };
 }
 
+/**
+ * KubeFleet's plugin, which taints a MemberCluster and evicts all placements from it, or takes the taint away. Older ones are a program for
+ * each of both. Source: `tools/fleet` of KubeFleet.
+ */
+const OF_FLEET = /^(?:fleet )?(?:drain|uncordon)cluster(?= |$)/;
+/** The same, started as a program. */
+const PLUGIN = /^(?:.*\/)?(kubectl)-(fleet|draincluster|uncordoncluster)$/;
 /** Verbs, and what may be the second word of those that need one. */
 const EDITS: ReadonlyMap<string, RegExp> = new Map([
   ['set', /^(?:image|env|resources|selector|serviceaccount|sa|subject)$/],
