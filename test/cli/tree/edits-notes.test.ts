@@ -66,14 +66,26 @@ test.each<readonly [script: string, named: readonly string[]]>([
   );
 });
 
+const task = (inputs: string): string => `steps: [{task: KubernetesManifest@1, inputs: {${inputs}}}]\n`;
+
 test.each([
   ['.github/workflows/d.yml', 'on: push\njobs: {a: {runs-on: x, steps: [{run: kubectl scale deploy web}]}}\n'],
   ['.gitlab-ci.yml', 'a:\n  script: [kubectl scale deploy web]\n'],
   ['Makefile', 'a:\n\tkubectl scale deploy web\n'],
   ['Taskfile.yml', 'version: "3"\ntasks: {a: {cmds: [kubectl scale deploy web]}}\n'],
+  ['azure-pipelines.yml', task('action: scale, kind: deployment, name: web, replicas: 0')],
+  ['azure-pipelines.yml', task('action: patch, resourceToPatch: name, kind: crp, name: shop, patch: "{}"')],
+  ['azure-pipelines.yml', task('action: patch, resourceFileToPatch: fleet/crp.yaml, patch: "{}"')],
 ])('the command may be in any file of steps: %s', async (file, text) => {
   expect(await notesOf({ ...TREE, [file]: text })).toEqual([expect.stringContaining(`${file} also changes objects by command`)]);
 });
+
+test.each(['action: patch, resourceToPatch: name, kind: deployment, name: web, namespace: other', 'action: reject, manifests: fleet'])(
+  'a task that changes nothing of a placement is not named: %s',
+  async (inputs) => {
+    expect(await notesOf({ ...TREE, 'azure-pipelines.yml': task(inputs) })).toEqual([]);
+  },
+);
 
 test('without a placement, no command is named', async () => {
   expect(await notesOf({ 'fleet/ns.yaml': namespaceYaml('shop'), 'deploy.sh': `${APPLIED}kubectl scale deploy web -n shop\n` })).toEqual(

@@ -62,6 +62,11 @@ function ofManifestTask(inputs: unknown): string {
   if (action === 'bake') return baked((name) => stringAt(inputs, name)?.trim() ?? '');
   const flags = `${connection(inputs)} ${inNamespace(inputs)}`;
   if (action === 'delete') return `kubectl delete ${flags} ${oneLine(stringAt(inputs, 'arguments') ?? '')}`;
+  if (action === 'patch' || action === 'scale') {
+    const [kind = '', name = '', file = ''] = ['kind', 'name', 'resourceFileToPatch'].map((input) => stringAt(inputs, input));
+    const isOfFile = action === 'patch' && stringAt(inputs, 'resourceToPatch') !== 'name';
+    return `kubectl ${action} ${flags} ${isOfFile ? `-f ${file}` : oneLine(`${kind} ${name}`)}`;
+  }
   return action === 'deploy' ? applied(stringAt(inputs, 'manifests'), flags) : '';
 }
 
