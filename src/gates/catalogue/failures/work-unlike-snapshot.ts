@@ -25,11 +25,11 @@ export const workUnlikeSnapshot = defineFailure({
   ],
 });
 
-/** The hub agent writes a Work anew after its deletion (KubeFleet pkg/controllers/workgenerator/controller.go, SetupWithManager). */
+/** The hub agent writes a Work again after its deletion (KubeFleet pkg/controllers/workgenerator/controller.go, SetupWithManager). */
 const LEAVING: Details = {
   title: 'The Work is being deleted',
   explain:
-    'A Work that the binding of {cluster} needs is being deleted, and the binding does not report that. The member agent removes the objects of the Work from {cluster}, and then the hub agent writes the Work anew. A finalizer of another controller on one of the objects, or a member agent that does not run, delays that without a limit.',
+    'A Work that the binding of {cluster} needs is being deleted, and the binding does not report that. The member agent removes the objects of the Work from {cluster}, and then the hub agent writes it again. A finalizer of another controller on one of the objects, or a member agent that does not run, delays that without a limit.',
   remedy: [
     `See which Work is being deleted, since when, and its finalizers: ${WORKS_LEFT}`,
     `Check that the member agent runs: ${HEARTBEAT}, and on {cluster} ${AGENT_PODS}`,
