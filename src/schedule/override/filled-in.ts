@@ -49,7 +49,7 @@ function inMetadata([, map, key]: readonly string[], known: ReadonlySet<string>)
 }
 
 const POD =
-  'replicas revisionHistoryLimit creationTimestamp restartPolicy terminationGracePeriodSeconds dnsPolicy securityContext schedulerName serviceAccount serviceAccountName enableServiceLinks hostPort defaultMode type emptyDir expirationSeconds fsType readOnly imagePullPolicy terminationMessagePath terminationMessagePolicy resources protocol timeoutSeconds periodSeconds successThreshold failureThreshold scheme path apiVersion service nodeAffinityPolicy nodeTaintsPolicy preemptionPolicy priority hostNetwork';
+  'replicas revisionHistoryLimit creationTimestamp restartPolicy terminationGracePeriodSeconds dnsPolicy securityContext schedulerName serviceAccount serviceAccountName enableServiceLinks hostPort defaultMode type emptyDir expirationSeconds fsType readOnly imagePullPolicy terminationMessagePath terminationMessagePolicy resources protocol timeoutSeconds periodSeconds successThreshold failureThreshold scheme path apiVersion service nodeAffinityPolicy nodeTaintsPolicy preemptionPolicy priority';
 /**
  * Field names at any depth. A name with a slash includes everything below it. The API server stores the `stringData` of a Secret as `data`,
  * and has no `stringData` itself.

@@ -222,6 +222,7 @@ describe('a field that only Helm owns, and the chart no longer has', () => {
     ],
     ['a value that is not the default', stored({}, { dnsPolicy: 'Default' }), workload([main()]), `${POD}/dnsPolicy`],
     ['a node selector', stored({}, { nodeSelector: { a: 'b' } }), workload([main()]), `${POD}/nodeSelector`],
+    ['the network of the host', stored({}, { hostNetwork: true }), workload([main()]), `${POD}/hostNetwork`],
     ['a number', stored({}, {}, { minReadySeconds: 5 }), workload([main()]), '/spec/minReadySeconds'],
     ['a number that may be a default', stored({}, {}, { revisionHistoryLimit: 3 }), workload([main()]), undefined],
     ['a key', settings({ data: { a: '1', b: '2' } }), settings({ data: { a: '1' } }), '/data/b'],
