@@ -14,6 +14,7 @@ import type { Io } from '../process/io.ts';
 import { DEFAULT_LOG_LINES } from '../../settings/hub-and-members.ts';
 import { memberLogins } from './member-logins.ts';
 import { waitingLine } from './progress.ts';
+import { withoutCredentials } from '../../secrets/credential-text.ts';
 
 /** The hub that flags, environment and kubeconfig select. @throws {ConfigError} @throws {HubError} */
 export function openHub(invocation: Invocation, io: Io, access?: AccessGrace): Promise<LiveHub> {
@@ -64,7 +65,7 @@ export function watchNotices(readers: readonly { notices(): readonly Notice[] }[
 
 /** Prints a notice. It may contain a rule as YAML, which must keep its indentation. */
 export function printNotice({ message }: Notice, { stderr }: Pick<Io, 'stderr'>): void {
-  for (const line of message.split('\n')) stderr.write(`note: ${indentedTerminalLine(line)}\n`);
+  for (const line of withoutCredentials(message).split('\n')) stderr.write(`note: ${indentedTerminalLine(line)}\n`);
 }
 
 /** The namespace of the context; `undefined` if it does not set one, or does not exist. */

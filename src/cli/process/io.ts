@@ -4,6 +4,7 @@ import type { HubTiming } from '../../gates/hub/http/timing.ts';
 import type { SourceLink } from '../../report/facts/lint/permalink.ts';
 import { terminalLine } from '../../report/text/terminal.ts';
 import { textOfStream, UnreadableFile } from '../../files/text-of-file.ts';
+import { withoutCredentials } from '../../secrets/credential-text.ts';
 import { KnownSecrets } from '../../secrets/known-secrets.ts';
 import type { Terms } from '../../terms.ts';
 import { endUnwritten } from './process-end.ts';
@@ -130,7 +131,8 @@ const MAX_STDIN = 500_000_000;
  * Prints an error that the user can correct to standard error: one line for each error, without text that a log could treat as a command.
  */
 export function complain(error: Error, io: Pick<Io, 'stderr'>): void {
-  for (const line of error.message.split('\n')) io.stderr.write(`fleet-gate: ${terminalLine(line)}\n`);
+  // A private key has several lines.
+  for (const line of withoutCredentials(error.message).split('\n')) io.stderr.write(`fleet-gate: ${terminalLine(line)}\n`);
 }
 
 /** @param failed gets the error of a write to a file; a stream emits its errors as events */

@@ -1,4 +1,5 @@
 import type { DoctorReport } from '../../report.ts';
+import { withoutCredentials } from '../../secrets/credential-text.ts';
 import type { Reach } from '../reach.ts';
 import type { Notice } from '../hub/access/notices.ts';
 import { wouldAllow } from '../hub/access/rbac-rule.ts';
@@ -9,7 +10,8 @@ export function lackingRights(notices: readonly Notice[], reach: Reach): DoctorR
   for (const { message, rule } of notices) {
     if (rule === undefined) continue;
     const [found = ''] = message.split(`\n${wouldAllow(rule)}\n`);
-    const evidence = found.split('\n');
+    // A private key has several lines.
+    const evidence = withoutCredentials(found).split('\n');
     const { id, title, asks } = rights;
     return {
       checks: [{ id, title, asks, outcome: 'warning', evidence, remedy: [applyStep(reach)] }],
