@@ -7,6 +7,7 @@ import { FLAGS, flagsOf } from './flags.ts';
 import { commandHint, flagHint } from './hints.ts';
 import { type Command, COMMANDS } from '../../settings/commands.ts';
 import type { FlagName } from '../../settings/settings.ts';
+import { isFileContent, MUST_BE_PATH } from '../../files/is-file-content.ts';
 
 /** The parsed argv, checked against the table of flags. */
 export interface Invocation {
@@ -49,8 +50,7 @@ export function parseArgv(argv: readonly string[], named: Terms = flagTerms): In
     if (flag.value !== undefined && (token.value === undefined || token.value === '')) {
       throw new ConfigError(`${token.rawName} needs a value: ${token.rawName} ${flag.value}`);
     }
-    if (flag.isPath && isContent(token.value ?? ''))
-      throw new ConfigError(`${named(flag.name)} must be the path of a file, not its content; write the content to a file first`);
+    if (flag.isPath && isFileContent(token.value ?? '')) throw new ConfigError(`${named(flag.name)} ${MUST_BE_PATH}`);
     const before = given.get(flag.name) ?? [];
     if (before.length > 0 && flag.value !== undefined && !flag.many) throw new ConfigError(`${token.rawName} is given twice; give it once`);
     const value = token.value ?? (negated === undefined ? 'true' : 'false');
@@ -68,22 +68,6 @@ export function parseArgv(argv: readonly string[], named: Terms = flagTerms): In
     named,
   };
 }
-
-/**
- * Whether a value that should be a path is the content of a file, such as a kubeconfig from a secret of the workflow, plain or in base64.
- * It must not be quoted.
- */
-function isContent(value: string): boolean {
-  if (value.length > LONGEST_PATH || (/[\n\r]/.test(value) && /[:{]/.test(value))) return true;
-  if (/^\s*\{.*:|apiVersion["']?:/s.test(value)) return true;
-  const isBase64 = value.length > SHORTEST_CONTENT && /^[\w+/=-]+$/.test(value.trimEnd());
-  // A path would decode to bytes that no text has.
-  return isBase64 && /^[\t\n\r -~]+$/.test(Buffer.from(value, 'base64').toString('latin1'));
-}
-
-/** `PATH_MAX` of Linux. */
-const LONGEST_PATH = 4096;
-const SHORTEST_CONTENT = 40;
 
 /** `--help all` shows every flag; without a command, those of every command. */
 export const ALL_HELP = 'all';

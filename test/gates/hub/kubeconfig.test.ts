@@ -163,6 +163,26 @@ describe('the context', () => {
     },
   );
 
+  it.each([
+    ['YAML', 'apiVersion: v1\nusers:\n- user: {token: Hj4pRb81yQ}\n'],
+    ['one line', 'apiVersion: v1'],
+    ['JSON', '{"users":[{"user":{"token":"Hj4pRb81yQ"}}]}'],
+    ['base64', Buffer.from('apiVersion: v1\nusers:\n- user: {token: Hj4pRb81yQ}\n').toString('base64')],
+    ['a key', '-----BEGIN PRIVATE KEY-----\nHj4pRb81yQ\n-----END PRIVATE KEY-----\n'],
+  ])('is not quoted if KUBECONFIG has its content: %s', (_, content) => {
+    expect(() => readContext({ env: { KUBECONFIG: content } })).toThrow(
+      new ConfigError('KUBECONFIG must be the path of a file, not its content; write the content to a file first'),
+    );
+  });
+
+  it.each(['client-key', 'client-certificate', 'tokenFile'])('is refused without a quote if %s has a content', (field) => {
+    const key = '-----BEGIN PRIVATE KEY-----\nHj4pRb81yQ\n-----END PRIVATE KEY-----\n';
+    for (const content of [key, Buffer.from(key).toString('base64')])
+      expect(() => readContext({ kubeconfig: written(`${field}: ${JSON.stringify(content)}`), env: {} })).toThrow(
+        new ConfigError(`${field} of u in the kubeconfig must be the path of a file, not its content; write the content to a file first`),
+      );
+  });
+
   it('is read from ~/.kube/config by default', () => {
     const home = temporaryFolder();
     expect(() => readContext({ env: { HOME: home } })).toThrow(

@@ -10,6 +10,7 @@ import { wrongType } from './kubeconfig-types.ts';
 import { loginTextsIn, pathsInLogin } from './login-files.ts';
 import { smallFile } from '../../../files/small-file.ts';
 import { resolvePlain } from '../../../yaml/scalar.ts';
+import { isFileContent, MUST_BE_PATH } from '../../../files/is-file-content.ts';
 
 /** The settings of one context; all paths are absolute. */
 export interface KubeContext {
@@ -145,6 +146,7 @@ const LISTS = ['contexts', 'clusters', 'users'];
 
 function pathsOf({ kubeconfig, env }: KubeconfigChoice, terms: Terms): { readonly paths: readonly string[]; readonly source: string } {
   if (kubeconfig !== undefined) return { paths: [resolve(kubeconfig)], source: terms('kubeconfig') };
+  if (isFileContent(env['KUBECONFIG'] ?? '')) throw new ConfigError(`KUBECONFIG ${MUST_BE_PATH}`);
   const listed = (env['KUBECONFIG'] ?? '').split(delimiter).filter((path) => path !== '');
   if (listed.length > 0) return { paths: listed.map((path) => resolve(path)), source: 'KUBECONFIG' };
   const home = nonEmpty(env['HOME']) ?? nonEmpty(env['USERPROFILE']);
@@ -227,6 +229,8 @@ function withAbsolute(entry: unknown, inner: string, folder: string): unknown {
   const fields: Record<string, unknown> = { ...entry[inner] };
   for (const key of PATHS) {
     const path = fields[key];
+    if (typeof path === 'string' && isFileContent(path))
+      throw new ConfigError(`${key} of ${stringAt(entry, 'name') ?? inner} in the kubeconfig ${MUST_BE_PATH}`);
     if (typeof path === 'string' && path !== '') fields[key] = resolve(folder, path);
   }
   const { exec } = fields;
