@@ -22,8 +22,9 @@ export function becameHooks({ manifests, built }: ReadResult, base: ReadResult):
   if (may.length === 0) return { moves: new Map(), removed: new Set(), notes: [] };
   const had = Map.groupBy(base.manifests, keyOfManifest);
   const isPruned = (manifest: Manifest): boolean =>
-    built?.deliveries(placeOf(manifest)).some((each) => each.prunes === true && deployerKind(each.manifest.object) !== 'Kustomization') ===
-    true;
+    built
+      ?.deliveries(placeOf(manifest))
+      .some((each) => each.prunes === true && !['Kustomization', undefined].includes(deployerKind(each.manifest.object))) === true;
   const found = may.flatMap((manifest) => {
     const before = formerOf(manifest, had.get(keyOfManifest(manifest)) ?? []);
     const runs = hookRunsOf(manifest.object, manifest.hookOf);

@@ -47,7 +47,10 @@ function deployersOf(manifest: Manifest, built: BuiltTree, { helmCommands }: Ste
   const releases = helmCommands.flatMap(({ release }) =>
     release !== undefined && release.isForTest !== true && release.charts.includes(chart) ? [release] : [],
   );
-  return [...built.deliveries(placeOf(manifest)).filter((each) => deployerKind(each.manifest.object) !== 'Kustomization'), ...releases];
+  return [
+    ...built.deliveries(placeOf(manifest)).filter((each) => !['Kustomization', undefined].includes(deployerKind(each.manifest.object))),
+    ...releases,
+  ];
 }
 
 /** Whether something applies the file of an object without its chart. */

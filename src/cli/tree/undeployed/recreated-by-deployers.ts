@@ -18,7 +18,7 @@ import { isLeftByHelm, type Reinstalled, reinstalledFinder, reinstallNotes, rein
 import { type DeployedTree, placeOf } from './delivered-in.ts';
 import { appliedBy } from './applied-by.ts';
 import { deployerOf } from './undeployed.ts';
-import { foldersText } from './undeployed-notes.ts';
+import { deployersText, foldersText } from './undeployed-notes.ts';
 
 /** What a change deletes on the hub and creates again, with notes. */
 export interface Recreated {
@@ -89,7 +89,7 @@ export function recreatedByDeployers(
   return {
     moves: Map.groupBy(moves, ({ manifest }) => manifest),
     notes: [
-      ...(moved.length === 0 ? [] : [noteAbout(moved)]),
+      ...(moved.length === 0 ? [] : [noteAbout(moved, deployersText(wasBuilt))]),
       ...reinstallNotes(
         installed.flatMap(({ why }) => why ?? []),
         installed.map(({ manifest }) => manifest),
@@ -153,12 +153,12 @@ function textOf({ manifest, made }: Delivery): string {
   return made === undefined ? displayName(manifestRef(manifest)) : `Application/${made} of ${displayName(manifestRef(manifest))}`;
 }
 
-function noteAbout(moves: readonly Move[]): string {
+function noteAbout(moves: readonly Move[], who: string): string {
   const folders = foldersText(moves.map(({ manifest }) => manifest));
   const reasons = [...new Set(moves.map(({ reason }) => reason))];
   const kinds = [...new Set(moves.flatMap(({ by }) => deployerKind(by.object) ?? []))].toSorted();
   const how = kinds.map((kind) => KEEPING[kind]).join('; ');
-  return `This change moves objects of ${folders} from one object of Flux or Argo CD to another, so they are deleted on the hub and created again: ${listed(reasons, 3, 'moves')}. To keep them, first merge a change that turns off pruning and deletion in the old one: ${how}.`;
+  return `This change moves objects of ${folders} from one object of ${who} to another, so they are deleted on the hub and created again: ${listed(reasons, 3, 'moves')}. To keep them, first merge a change that turns off pruning and deletion in the old one${how === '' ? '' : `: ${how}`}.`;
 }
 
 /** How each kind keeps its objects. A HelmRelease adopts only what has its release name. */

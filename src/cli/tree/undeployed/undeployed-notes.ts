@@ -1,10 +1,17 @@
 import { displayName } from '../../../fleet/kubernetes/object.ts';
 import { listed } from '../../../fleet/text/listed.ts';
+import { deployerKind } from '../../../static/read/deployers/deployer-kind.ts';
 import { directoryOf } from '../../../static/read/kustomize/kustomization.ts';
-import type { ReadResult } from '../../../static/read/read-result.ts';
+import type { BuiltTree, ReadResult } from '../../../static/read/read-result.ts';
 import { deployedPlace } from '../../../static/world/hub-world.ts';
 import { manifestRef } from '../../../static/world/identity.ts';
 import type { Manifest } from '../../../static/world/manifest.ts';
+
+/** How notes name the deployers of a tree. */
+export function deployersText(tree: BuiltTree): string {
+  const areKnown = tree.deliveries().every(({ manifest }) => deployerKind(manifest.object) !== undefined);
+  return areKnown ? 'Flux or Argo CD' : 'Flux, Argo CD or another deployer';
+}
 
 export function droppedNotes(files: readonly string[]): readonly string[] {
   if (files.length === 0) return [];
@@ -15,7 +22,12 @@ export function droppedNotes(files: readonly string[]): readonly string[] {
 }
 
 /** @param applied folders with files that something deploys */
-export function undeliveredNotes(left: readonly Manifest[], applied: ReadonlySet<string>, areKnown: boolean): readonly string[] {
+export function undeliveredNotes(
+  left: readonly Manifest[],
+  applied: ReadonlySet<string>,
+  areKnown: boolean,
+  who: string,
+): readonly string[] {
   if (left.length === 0) return [];
   // Of a folder of which something else is deployed, each file is named.
   const places = new Set(
@@ -29,10 +41,10 @@ export function undeliveredNotes(left: readonly Manifest[], applied: ReadonlySet
   const [there, their] = !areFiles ? ['whose files are', 'their'] : places.size === 1 ? ['which is', 'its'] : ['which are', 'their'];
   if (!areKnown)
     return [
-      `Flux or Argo CD may no longer deploy ${what}, because it is not known what all deployers of this tree deploy: if so, ${their} objects are removed.`,
+      `${who} may no longer deploy ${what}, because it is not known what all deployers of this tree deploy: if so, ${their} objects are removed.`,
     ];
   return [
-    `Flux or Argo CD no longer deploys ${what}, ${there} still there: ${their} objects were checked, and \`plan\` takes them as removed. A deployer that prunes deletes them.`,
+    `${who} no longer deploys ${what}, ${there} still there: ${their} objects were checked, and \`plan\` takes them as removed. A deployer that prunes deletes them.`,
   ];
 }
 
@@ -43,15 +55,15 @@ export function copiesNotes(copies: readonly Manifest[]): readonly string[] {
   ];
 }
 
-export function leftOutNotes(files: readonly string[]): readonly string[] {
+export function leftOutNotes(files: readonly string[], who: string): readonly string[] {
   if (files.length === 0) return [];
   const [it, its] = files.length === 1 ? ['it', 'its'] : ['them', 'their'];
   return [
-    `No kustomization uses ${listed(files.toSorted(), 3, 'files')}, so Flux or Argo CD no longer deploys ${it}: ${its} objects were checked, and \`plan\` takes them as removed. A deployer that prunes deletes them.`,
+    `No kustomization uses ${listed(files.toSorted(), 3, 'files')}, so ${who} no longer deploys ${it}: ${its} objects were checked, and \`plan\` takes them as removed. A deployer that prunes deletes them.`,
   ];
 }
 
-export function movedNotes(moved: readonly Manifest[], { built, unreadDeployers = [] }: ReadResult): readonly string[] {
+export function movedNotes(moved: readonly Manifest[], { built, unreadDeployers = [] }: ReadResult, who: string): readonly string[] {
   if (moved.length === 0) return [];
   const names = [...new Set(moved.map((manifest) => displayName(manifestRef(manifest))))].toSorted();
   const files = [...new Set(moved.map(({ file }) => file))].toSorted();
@@ -62,7 +74,7 @@ export function movedNotes(moved: readonly Manifest[], { built, unreadDeployers 
       ? `Nothing that was read deploys it there: \`plan\` takes it as removed.${others}`
       : 'It is not known what all deployers of this tree deploy: if nothing deploys it there, it is removed.';
   return [
-    `This change moves ${listed(names, 3, 'objects')} out of what Flux or Argo CD deploys and prunes, into ${listed(files, 3, 'files')}. ${shown}`,
+    `This change moves ${listed(names, 3, 'objects')} out of what ${who} deploys and prunes, into ${listed(files, 3, 'files')}. ${shown}`,
   ];
 }
 

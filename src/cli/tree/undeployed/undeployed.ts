@@ -15,7 +15,7 @@ import type { Manifest } from '../../../static/world/manifest.ts';
 import { appliedBy, type Scripts } from './applied-by.ts';
 import { placeAndKey } from './delivered-in.ts';
 import { freedBases } from './freed-bases.ts';
-import { copiesNotes, droppedNotes, leftOutNotes, movedNotes, openNotes, undeliveredNotes } from './undeployed-notes.ts';
+import { copiesNotes, deployersText, droppedNotes, leftOutNotes, movedNotes, openNotes, undeliveredNotes } from './undeployed-notes.ts';
 
 /** What a change no longer deploys although its files stay, with notes. */
 export interface Undeployed {
@@ -105,11 +105,12 @@ function undeployedWithout(
   const applied = new Set(
     read.manifests.filter(({ file, overlay }) => overlay === undefined && isApplied(file)).map(({ file }) => directoryOf(file)),
   );
+  const who = deployersText(before);
   const notes = [
     ...droppedNotes([...new Set([...files, ...orphans])]),
-    ...movedNotes(named.filter(wasPruned), read),
-    ...undeliveredNotes(ofFolders, applied, now.areDeliveriesKnown),
-    ...leftOutNotes([...new Set(undelivered.filter((manifest) => !ofFolders.includes(manifest)).map(({ file }) => file))]),
+    ...movedNotes(named.filter(wasPruned), read, who),
+    ...undeliveredNotes(ofFolders, applied, now.areDeliveriesKnown, who),
+    ...leftOutNotes([...new Set(undelivered.filter((manifest) => !ofFolders.includes(manifest)).map(({ file }) => file))], who),
     ...copiesNotes(copies),
     ...openNotes(open),
   ];

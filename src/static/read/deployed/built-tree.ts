@@ -20,7 +20,8 @@ export function builtTree(
   changed: readonly string[],
   given: readonly GivenValues[],
 ): BuiltTree {
-  const { kustomizations, texts, done, deliveries } = tree;
+  const { kustomizations, texts, done } = tree;
+  const deliveries = [...tree.deliveries, ...tree.others];
   return {
     roots,
     bases: new Set(bases.keys()),
@@ -32,7 +33,7 @@ export function builtTree(
     ...deliveredIn(deliveries, tree.repository.nameOfFolder),
     links: tree.repository.links,
     mayBring: bringerOf(given),
-    areDeliveriesKnown: !tree.hasOtherDeployers && deliveries.every(({ path, isUncertain }) => isKnownText(path) && !isUncertain),
+    areDeliveriesKnown: deliveries.every(({ path, isUncertain }) => isKnownText(path) && !isUncertain),
   };
 }
 

@@ -1,5 +1,6 @@
 import { chartNames } from '../deployers/charts/chart-description.ts';
 import type { Delivery } from '../deployers/delivery.ts';
+import { deployerKind } from '../deployers/deployer-kind.ts';
 import { unlistedCharts } from '../deployers/charts/unlisted-charts.ts';
 import type { KnownTree } from '../deployers/charts/versioned-charts.ts';
 import { type AsFiles, keptAsFiles, NOTHING_KEPT } from '../as-files.ts';
@@ -88,7 +89,10 @@ function isTakenList({ list, file, rendered }: Manifest, built: BuiltTree): bool
   if (list === undefined) return false;
   const isForKustomize = list.kind.endsWith('List');
   if (isForKustomize && rendered === undefined && built.users(file).length > 0) return true;
-  return built.deliveredBy(file, ({ manifest }) => isForKustomize || manifest.object.kind !== 'Kustomization').length > 0;
+  return (
+    built.deliveredBy(file, ({ manifest: { object } }) => isForKustomize || !['Kustomization', undefined].includes(deployerKind(object)))
+      .length > 0
+  );
 }
 
 /** @param used manifests that kustomizations and charts change */

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { type Delivery } from '../deployers/delivery.ts';
 import { deliveredPaths } from '../deployers/deliveries.ts';
 import { type MistypedPaths, mistypedPaths } from '../deployers/mistyped-paths.ts';
-import { foldersOfOthers } from '../deployers/other-deployers.ts';
+import { ownDeliveriesOfOthers } from '../deployers/other-deployers.ts';
 import { deliveriesIn, type Repository, repositoryFrom } from '../deployers/repository.ts';
 import { directoryOf, isKustomization, type Kustomization, parseKustomization } from '../kustomize/kustomization.ts';
 import type { ReadResult } from '../read-result.ts';
@@ -24,8 +24,8 @@ export interface TreeToDeploy {
   readonly repository: Repository & { readonly mistyped: MistypedPaths };
   /** What Flux and Argo CD bring. */
   readonly deliveries: readonly Delivery[];
-  /** Whether other programs that are known in name only deploy folders of it. */
-  readonly hasOtherDeployers: boolean;
+  /** What others bring. Only their folders matter, and that they prune. */
+  readonly others: readonly Delivery[];
   /** Folders that are built on their own, whatever lists them. */
   readonly asked: ReadonlySet<string>;
   readonly found: Renderable;
@@ -55,10 +55,10 @@ export function treeToDeploy(input: TreeInput): TreeToDeploy {
   const mistyped = mistypedPaths(written.deliveries, { ...asWritten, isOwn, cwd, isRead, hubs: written.hubs });
   const repository = { ...asWritten, mistyped };
   const { deliveries } = deliveriesIn(read, texts, repository);
-  const others = foldersOfOthers(read.manifests, repository.isOwn);
-  const asked = askedFolders([...deliveredPaths(deliveries), ...others].map(repository.nameOfFolder), roots, options);
+  const others = ownDeliveriesOfOthers(read.manifests, repository.isOwn);
+  const asked = askedFolders(deliveredPaths([...deliveries, ...others]).map(repository.nameOfFolder), roots, options);
   const found = renderable(texts, kustomizations, asked);
-  return { ...input, kustomizations, repository, deliveries, hasOtherDeployers: others.length > 0, asked, found, isRead };
+  return { ...input, kustomizations, repository, deliveries, others, asked, found, isRead };
 }
 
 function kustomizationsIn(texts: ReadonlyMap<string, string>): ReadonlyMap<string, Kustomization> {

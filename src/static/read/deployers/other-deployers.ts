@@ -116,21 +116,43 @@ function ofKind({ object: { apiVersion, kind } }: Manifest): OtherKind | undefin
   return found?.group === groupOf(apiVersion) ? found : undefined;
 }
 
-/** What such deployers bring from repositories. */
+/**
+ * What such deployers bring from repositories. All of them delete what is no longer in their source. Sources: "Pruning" of Config Sync, "GitRepo
+ * resource" (`keepResources`) of Rancher Fleet, "App CR spec" (`noopDelete`) of kapp-controller.
+ */
 export function deliveriesOfOthers(manifests: readonly Manifest[]): readonly Delivery[] {
   return manifests.flatMap((manifest) => {
     const { sources, namespace } = otherDeployer(manifest) ?? { sources: [], namespace: undefined };
     return sources.flatMap(({ repository, revision = '', folders = [] }): readonly Delivery[] => {
       if (repository === undefined) return [];
       const takes = [versionOf(revision)];
-      return folders.map((path) => ({ manifest, path, repository, takes, destination: OWN, isUncertain: false, changes: {}, namespace }));
+      const { kind, spec } = manifest.object;
+      const isRunning = field(spec, 'paused') !== true;
+      const isKept = field(spec, 'keepResources') === true || field(spec, 'noopDelete') === true;
+      return folders.map((path) => ({
+        manifest,
+        path,
+        repository,
+        takes,
+        destination: OWN,
+        isUncertain: false,
+        changes: {},
+        namespace,
+        isFiltered: true,
+        prunes: isRunning,
+        deletesAtEnd: DELETING.has(kind) && isRunning && !isKept,
+        ...(isRunning ? {} : { heldBack: 'it is paused' }),
+      }));
     });
   });
 }
 
-/** The folders of this repository that such deployers bring to a cluster. @param isOwn whether a URL is the one of this repository */
-export function foldersOfOthers(manifests: readonly Manifest[], isOwn: (url: string) => boolean | undefined): readonly string[] {
+/** Kinds that delete at their own end what they brought. Those of Config Sync do it if an annotation says so. */
+const DELETING: ReadonlySet<string> = new Set(['GitRepo', 'App']);
+
+/** What such deployers bring from this repository, or may. @param isOwn whether a URL is the one of this repository */
+export function ownDeliveriesOfOthers(manifests: readonly Manifest[], isOwn: (url: string) => boolean | undefined): readonly Delivery[] {
   return deliveriesOfOthers(manifests)
-    .filter(({ repository, path }) => path !== '' && isOwn(repository ?? '') !== false)
-    .map(({ path }) => posix.join('/', path).slice(1).replace(/\/$/, ''));
+    .filter(({ repository }) => isOwn(repository ?? '') !== false)
+    .map((delivery) => ({ ...delivery, path: posix.join('/', delivery.path).slice(1).replace(/\/$/, '') }));
 }
