@@ -59,6 +59,11 @@ export function displayName({ kind, namespace, name }: Pick<ObjectRef, 'kind' | 
   return namespace === undefined ? `${kind}/${shown}` : `${kind}/${namespace}/${shown}`;
 }
 
+/** Whether the API server makes the name of the object. */
+export function hasGeneratedName({ metadata }: Pick<KubeObject, 'metadata'>): boolean {
+  return metadata.name === '' && (stringAt(metadata, 'generateName') ?? '') !== '';
+}
+
 /** Whether no API server creates the object, because it has no name and none is generated for it. */
 export function isNameless({ metadata }: Pick<KubeObject, 'metadata'>): boolean {
   return metadata.name === '' && (stringAt(metadata, 'generateName') ?? '') === '';

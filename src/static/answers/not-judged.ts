@@ -17,8 +17,8 @@ import {
 import { conditionsAt } from '../../fleet/kubernetes/condition.ts';
 import { nearestTypo } from '../../fleet/text/nearest.ts';
 import { isInMisspeltGroup, isKubeFleetsAlone, isNearGroupOfFleet } from '../../fleet/kubefleet/misspelt-group.ts';
-import { displayName, groupOf, isFromServer, type KubeObject } from '../../fleet/kubernetes/object.ts';
-import { stringAt } from '../../fleet/json/json.ts';
+import { HELM_HOOK, ARGO_HOOK, wordsOf } from '../../fleet/kubernetes/hook-annotations.ts';
+import { displayName, groupOf, hasGeneratedName, isFromServer, type KubeObject } from '../../fleet/kubernetes/object.ts';
 import { hasPolicies, policyAnswers } from './admission-policies.ts';
 import { hubAnswer } from './admission.ts';
 import { MOST_COMBINATIONS } from '../delivery/declared-combinations.ts';
@@ -74,16 +74,23 @@ function withoutRules(world: World): readonly NotEvaluated[] {
   ];
 }
 
-/** Content of placements whose name the server makes: it is not compared, and is in no plan. */
+/** Objects of KubeFleet and content of placements whose name the server makes: they are not compared, and the content is in no plan. */
 function withoutNames(world: World): readonly NotEvaluated[] {
   return world.judged.flatMap((manifest) => {
-    const { apiVersion, metadata } = manifest.object;
-    const isGenerated = metadata.name === '' && (stringAt(metadata, 'generateName') ?? '') !== '';
-    if (!isGenerated || isFleetGroup(groupOf(apiVersion)) || placementsSending(manifest, world).length === 0) return [];
-    const reason =
-      'it has only a `generateName`, which `kubectl apply` refuses; what another command creates has a name that is not known, so it was not checked as content of a placement';
-    return [unevaluated(manifest, reason)];
+    if (!hasGeneratedName(manifest.object)) return [];
+    if (isFleetGroup(groupOf(manifest.object.apiVersion)))
+      return mayBeCreated(manifest) ? [] : [unread(manifest, `${GENERATED}, so nothing that names it was checked; give it a \`name\``)];
+    if (placementsSending(manifest, world).length === 0) return [];
+    return [unevaluated(manifest, `${GENERATED}, so it was not checked as content of a placement`)];
   });
+}
+
+const GENERATED = 'it has only a `generateName`, which `kubectl apply` refuses; what another command creates has a name that is not known';
+
+/** Whether a step creates it, helm or Argo CD runs it as a hook, or it is of a kind that people create by hand for one use. */
+function mayBeCreated({ object, isCreated, rendered }: Manifest): boolean {
+  if (rendered !== undefined || [HELM_HOOK, ARGO_HOOK].some((key) => wordsOf(object, key).length > 0)) return true;
+  return isCreated ?? /(?:StagedUpdateRun|Eviction)$/.test(object.kind);
 }
 
 /** Today's API has kinds of the same names, so the group is named. */

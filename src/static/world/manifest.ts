@@ -39,6 +39,8 @@ export interface Manifest {
   readonly bringers?: ReadonlySet<string>;
   /** The place of it of which a command takes one of several, by a name of the choice; absent for none. */
   readonly chosen?: ReadonlyMap<string, string>;
+  /** For an object with only a `generateName`: whether a step that takes its file also creates those; absent if no step takes it. */
+  readonly isCreated?: boolean;
   /** Only of a base: a deployer of the change no longer brings it to this world, and others still bring it to theirs. */
   readonly isLost?: true;
   /**

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { JOINED_STATUS, memberYaml } from '../../support/fleets/fleet-yaml.ts';
 import { type CliRun, runCli } from '../../support/process/run-cli.ts';
+import { gitRepository } from '../../support/trees/git-repository.ts';
 import { temporaryFolder } from '../../support/trees/temporary-folder.ts';
 
 const SHOP = `apiVersion: placement.kubernetes-fleet.io/v1
@@ -205,6 +206,54 @@ describe('content whose name the server makes', () => {
     write('good.yaml', SHOP);
     write('job.yaml', job(metadata));
     expect((await cli('lint')).out).not.toContain('generateName');
+  });
+});
+
+describe('objects of KubeFleet whose name the server makes', () => {
+  const [RUN, EVICTION] = ['spec: { placementName: shop, state: Run }\n', 'spec: { placementName: shop, clusterName: a }\n'];
+  const object = (kind: string, spec: string, metadata = '{ generateName: a- }'): string =>
+    `apiVersion: placement.kubernetes-fleet.io/v1beta1\nkind: ${kind}\nmetadata: ${metadata}\n${spec}`;
+  const [PLACEMENT = ''] = SHOP.replace('name: shop', 'generateName: a-').split('---\n');
+  const inList = `apiVersion: v1\nkind: List\nitems:\n  - ${PLACEMENT.trimEnd().replaceAll('\n', '\n    ')}\n`;
+
+  async function toldOf(text: string, script?: string): Promise<readonly [exitCode: number, reasons: number]> {
+    write('deploy/a.yaml', text);
+    if (script !== undefined) write('deploy.sh', `${script}\n`);
+    const { exitCode, report } = await cli('lint', '.', '--render-with', 'off');
+    return [exitCode, (report?.lint?.notEvaluated ?? []).filter(({ reason }) => reason.includes('has only a `generateName`')).length];
+  }
+
+  it.each([
+    ['a placement', PLACEMENT, undefined],
+    ['one that a step applies', PLACEMENT, 'kubectl apply -f deploy'],
+    ['one that a step replaces', PLACEMENT, 'kubectl replace -f deploy/a.yaml'],
+    ['one that a step only tries to create', PLACEMENT, 'kubectl create --dry-run=client -f deploy'],
+    ['an item of a list', inList, 'kubectl apply -f deploy'],
+    ['an envelope', object('ResourceEnvelope', 'data: {}\n', '{ generateName: a-, namespace: shop }'), undefined],
+    ['a run that a step applies', object('ClusterStagedUpdateRun', RUN), 'kubectl apply -f deploy'],
+    ['an eviction that a step applies', object('ClusterResourcePlacementEviction', EVICTION), 'kubectl apply -R -f .'],
+  ])('are not evaluated: %s', async (_, text, script) => {
+    expect((await toldOf(text, script))[1]).toBe(1);
+  });
+
+  it.each([
+    ['a placement that a step creates', PLACEMENT, 'kubectl create -f deploy/a.yaml'],
+    ['one that kapp creates', PLACEMENT, 'kapp deploy -a x -f deploy'],
+    ['a run that a step creates', object('ClusterStagedUpdateRun', RUN), 'kubectl create -f deploy/a.yaml'],
+    ['a run of which no step is known', object('StagedUpdateRun', RUN, '{ generateName: a-, namespace: shop }'), undefined],
+    ['a run beside what a step applies', object('ClusterStagedUpdateRun', RUN), 'kubectl apply -f other'],
+    ['an eviction of which no step is known', object('ClusterResourcePlacementEviction', EVICTION), undefined],
+    ['a hook', PLACEMENT.replace('generateName: a-', 'generateName: a-\n  annotations: { argocd.argoproj.io/hook: PreSync }'), undefined],
+    ['one with a name too', PLACEMENT.replace('generateName: a-', 'generateName: a-\n  name: a'), 'kubectl apply -f deploy'],
+  ])('are judged as others: %s', async (_, text, script) => {
+    expect((await toldOf(text, script))[1]).toBe(0);
+  });
+
+  it('end with 6, and not for a base that had them', async () => {
+    expect(await toldOf(PLACEMENT, 'kubectl apply -f deploy')).toEqual([6, 1]);
+    const { dir: repository, write: edit } = gitRepository({ 'deploy/a.yaml': PLACEMENT, 'deploy.sh': 'kubectl apply -f deploy\n' });
+    edit('deploy/b.yaml', 'apiVersion: v1\nkind: Namespace\nmetadata: { name: other }\n');
+    expect((await runCli(repository, ['lint', '.', '--base', 'HEAD', '--fail-on-new'])).exitCode).toBe(0);
   });
 });
 

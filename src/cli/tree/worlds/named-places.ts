@@ -34,11 +34,11 @@ export class NamedPlaces {
     return found === undefined ? [] : [this.nameOf(found)];
   }
 
-  placesOf({ place, isFlat, pattern, undoneBy = [] }: AppliedPlace): readonly AppliedPlace[] {
+  placesOf({ place, isFlat, pattern, isCreated, undoneBy = [] }: AppliedPlace): readonly AppliedPlace[] {
     const fits = pattern === undefined ? undefined : matcherOfMissing(pattern);
     const ofFiles = fits === undefined ? {} : { takes: (name: string) => fits(relativePath(this.#root, resolve(this.#cwd, name))) };
     const undone = undoneBy.flatMap((each) => this.placesOf(each));
-    const more = { ...ofFiles, ...(undone.length === 0 ? {} : { undoneBy: undone }) };
+    const more = { ...ofFiles, ...(isCreated && { isCreated }), ...(undone.length === 0 ? {} : { undoneBy: undone }) };
     // The working directory may be in the folder.
     return this.matching(place).map((name) => ({ place: isFlat ? name : name.replace(/^[./]+$/, ''), isFlat, ...more }));
   }

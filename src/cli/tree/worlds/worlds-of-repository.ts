@@ -18,6 +18,7 @@ import { MAX_BYTES, MOST_FILES } from './deployer-files.ts';
 import { withGivenNamespaces } from './given-namespaces.ts';
 import type { RepositoryDeployers } from './repository-deployers.ts';
 import { refusedNamespacesNotes } from './refused-namespaces.ts';
+import { withCreations } from './with-creations.ts';
 import { withChoices } from './with-choices.ts';
 import { atHubs, hubsOfDeployers } from './hubs-of-deployers.ts';
 import { oneNameNotes } from './one-name-notes.ts';
@@ -34,9 +35,9 @@ export async function withWorlds(
   { config, folder }: FoundConfig,
   scripts: RepositoryDeployers,
   io: Io,
-  { worlds: own, namespaces, choices }: Pick<RepositoryDeployers, 'worlds' | 'namespaces' | 'choices'> = scripts,
+  { worlds: own, namespaces, choices, applied }: Pick<RepositoryDeployers, 'worlds' | 'namespaces' | 'choices' | 'applied'> = scripts,
 ): Promise<ReadResult> {
-  const given = withGivenNamespaces(read.manifests, namespaces);
+  const given = withGivenNamespaces(withCreations(read.manifests, read, { applied }), namespaces);
   const configured = Object.entries(config.worlds ?? {}).map(([name, paths]): HubWorld => {
     const folders = paths.map((path) => relativePath(io.cwd, join(folder, path)).replace(/\/$/, ''));
     return { name, folders, cluster: { by: 'configuration', name } };

@@ -8,6 +8,8 @@ export interface AppliedPlace {
   readonly pattern?: string;
   /** Whether it is one of those files; absent for all. */
   readonly takes?: (file: string) => boolean;
+  /** The command also creates objects that have only a `generateName`. */
+  readonly isCreated?: true;
   /** What the same script deletes again behind it; absent for nothing. */
   readonly undoneBy?: readonly AppliedPlace[];
 }

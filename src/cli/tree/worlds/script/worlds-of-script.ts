@@ -15,7 +15,7 @@ import { patchFilesIn } from './patch-files.ts';
 import { folderOfPattern, isOfFiles, placeBuilt, placeFrom } from './places-of-paths.ts';
 import type { CommandLine } from '../shell/command-line.ts';
 import { commandLines, type Script } from '../shell/command-lines.ts';
-import { asApplied, isInput, replacesByForce } from '../shell/kubectl-commands.ts';
+import { asApplied, createsObjects, isInput, replacesByForce } from '../shell/kubectl-commands.ts';
 import { passesOfLoops, type Pass } from '../shell/passes-of-loops.ts';
 import { isPattern, ofFolders } from '../shell/path-patterns.ts';
 import { fileFrom, pathFrom } from '../shell/script-paths.ts';
@@ -262,7 +262,8 @@ class ContentOfScript {
     const isBelow = isRecursive || /\*\*\/./.test(pattern) || handed.has(path);
     const isByKubectl = isOfKubectl && paths.has(path) && !isPattern(place);
     if (!line.isForTest && !this.#files.has(line.folder, path)) {
-      hub.applied.push({ place: name, isFlat: isOfKubectl && !isBelow && !isOverlay, ...ofFiles });
+      const created = createsObjects(step.words) ? { isCreated: true as const } : {};
+      hub.applied.push({ place: name, isFlat: isOfKubectl && !isBelow && !isOverlay, ...ofFiles, ...created });
       if (isByKubectl) hub.named.add(place);
       if (isByKubectl && step.kustomized.includes(path)) hub.kustomized.add(place);
       // A loop over no files does nothing.

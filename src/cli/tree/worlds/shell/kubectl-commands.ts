@@ -2,7 +2,12 @@ import { flagValuesIn } from '../../../../fleet/text/flag-values.ts';
 import { alternativesOf, isPattern } from './path-patterns.ts';
 
 export function appliesObjects(words: readonly string[]): boolean {
-  return starts(words, KUBECTL, 'apply', 'create', 'replace') || starts(words, /^kapp$/, 'deploy');
+  return createsObjects(words) || starts(words, KUBECTL, 'apply', 'replace');
+}
+
+/** Whether a command creates objects that have only a `generateName`, which `kubectl apply` and `replace` refuse. */
+export function createsObjects(words: readonly string[]): boolean {
+  return starts(words, KUBECTL, 'create') || starts(words, /^kapp$/, 'deploy');
 }
 
 /** The words of the command that applies what one of kubectl deletes; empty for another command. */
