@@ -16,6 +16,7 @@ import { renderOptions } from '../settings/rendering.ts';
 import { withoutMoved } from './base/moved-sources.ts';
 import { withAppliedLinks } from './undeployed/applied-links.ts';
 import { withAppliedInHidden } from './undeployed/applied-in-hidden.ts';
+import { withoutAssertions } from './undeployed/without-assertions.ts';
 import { withoutUnusedPatches } from './undeployed/without-unused-patches.ts';
 import type { DeployersOutside } from './worlds/deployers-outside.ts';
 import type { RepositoryDeployers } from './worlds/repository-deployers.ts';
@@ -97,7 +98,11 @@ export class TreeReader {
     const matchers = scripts.patterns.map(matcherOfMissing);
     const isMatched = (path: string): boolean => matchers.some((matches) => matches(path));
     const complete = await withOtherEncodings(await withLeftOut(found, paths, io, applied, isMatched), paths, io);
-    const read = withAppliedInHidden(withAppliedLinks(withoutUnusedPatches(complete, scripts), scripts), scripts, outside);
+    const read = withAppliedInHidden(
+      withAppliedLinks(withoutUnusedPatches(withoutAssertions(complete, scripts), scripts), scripts),
+      scripts,
+      outside,
+    );
     return withWorlds(read, by, withoutMoved(divided, moved), io, scripts);
   }
 }

@@ -32,7 +32,7 @@ export const TOO_LARGE = 'It has a compressed text of unusual size at';
 export function embeddedObject(object: JsonObject): Embedded | undefined {
   const { metadata: _, ...content } = object;
   const { apiVersion, kind } = { apiVersion: stringAt(object, 'apiVersion') ?? '', kind: stringAt(object, 'kind') ?? '' };
-  const skipped = deployerKind({ apiVersion, kind }) === undefined ? [] : PATCHES;
+  const skipped = groupOf(apiVersion) === CHAINSAW ? COMPARED : deployerKind({ apiVersion, kind }) === undefined ? [] : PATCHES;
   const found = [...embeddedIn(content, '', isOfOtherProject(groupOf(apiVersion)) && !SHOWING.has(groupOf(apiVersion)), skipped)];
   return found.find((each) => each.isObject) ?? found[0];
 }
@@ -93,6 +93,10 @@ function isOpenFleetType(apiVersion: string, kind: string): boolean {
 
 /** A sign of a template, of any project. */
 const TEMPLATED = /[<>{}()[\]$%@]/;
+
+/** The group of the tests of Chainsaw, and its operations that only compare an object of a cluster with another one. */
+export const CHAINSAW = 'chainsaw.kyverno.io';
+export const COMPARED: readonly string[] = ['assert', 'error'];
 
 /** Patches of Flux and Argo CD are reported with what they change. */
 const PATCHES: readonly string[] = ['patches', 'patchesStrategicMerge'];
