@@ -43,7 +43,7 @@ function verbOf(command: string): string | undefined {
   return program < 0 ? undefined : words.slice(program + 1).find((word) => OTHER_VERBS.has(word) || VERBS.has(word));
 }
 
-const DEPLOYS = /kubectl|kustomize|\boc\b|\bkapp\b|azure\/k8s-deploy|Kubernetes(?:Manifest)?@|\bflux\b|argocd/i;
+const DEPLOYS = /kubectl|kustomize|\boc\b|\bkapp\b|\bkpt (?:fn|live) |azure\/k8s-deploy|Kubernetes(?:Manifest)?@|\bflux\b|argocd/i;
 // linear: it is anchored, and each part ends at another sign.
 const NAMES_PROGRAM = /^\s*(?:export\s+)?\w+\s*[:?]?=\s*(?:[\w./-]*\/)?(?:kubectl|oc|kustomize)\s*$/;
 const VERBS: ReadonlySet<string> = new Set(['apply', 'create', 'replace', 'patch', 'edit', 'set', 'run', 'exec', 'kustomize']);

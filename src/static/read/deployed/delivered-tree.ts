@@ -9,6 +9,7 @@ import { emptyGenerators } from '../deployers/application-sets/empty-generators.
 import { foldersOfManifests, foldersThatMayFit } from '../deployers/folders-of-manifests.ts';
 import { withKnownImages } from '../deployers/known-images.ts';
 import { mistypedEntry } from '../deployers/mistyped-paths.ts';
+import { changesOfOthers } from '../deployers/changes-of-others.ts';
 import { bringsPlaced, movedDeliveries } from '../deployers/moved-deliveries.ts';
 import { deliveriesIn } from '../deployers/repository.ts';
 import { unmetDependencies } from '../deployers/unmet-dependencies.ts';
@@ -22,6 +23,8 @@ import type { TreeToDeploy } from './tree-to-deploy.ts';
 export interface DeliveredTree extends ReadResult {
   /** What the change makes other repositories deploy. */
   readonly ofChange: readonly NotEvaluated[];
+  /** What others change in a way that is not read. */
+  readonly ofOthers: readonly NotEvaluated[];
   /** What Flux and Argo CD bring, also those of their objects that are not among the files. */
   readonly deliveries: readonly Delivery[];
 }
@@ -54,6 +57,7 @@ export async function deliveredTree(tree: TreeToDeploy, joined: ReadResult, valu
   return {
     ...read,
     deliveries,
+    ofOthers: changesOfOthers(joined.manifests, { others: tree.others, texts, cwd, nameOf: repository.nameOfFolder }),
     ofChange: [
       ...(options.moved === undefined ? [] : entriesOfMoved(final().moved, read, tree)),
       ...(repository.mistyped.size === 0 ? [] : entriesOfMistyped(final().deliveries, read, tree)),

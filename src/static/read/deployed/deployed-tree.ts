@@ -1,4 +1,5 @@
 import { chartNames } from '../deployers/charts/chart-description.ts';
+import { withoutLocalOfKpt } from '../deployers/changes-of-others.ts';
 import type { Delivery } from '../deployers/delivery.ts';
 import { deployerKind } from '../deployers/deployer-kind.ts';
 import { unlistedCharts } from '../deployers/charts/unlisted-charts.ts';
@@ -39,7 +40,7 @@ export async function deployedTree(input: TreeInput): Promise<ReadResult> {
     ? await (await import('../render/conflicts-in-data.ts')).conflictsInData(done, applied, options.helmCommands ?? [], repositories)
     : [];
   const joined = joinResults([{ ...applied, problems: [...applied.problems, ...conflicts], notEvaluated }, ...tree.results]);
-  const { ofChange, deliveries, ...all } = await deliveredTree(tree, joined, values);
+  const { ofChange, ofOthers, deliveries, ...all } = await deliveredTree(tree, withoutLocalOfKpt(joined, cwd), values);
   const asRead = new Set(applied.manifests);
   const changed = read.manifests.filter((manifest) => !asRead.has(manifest));
   const users = usersOf(tree);
@@ -67,7 +68,7 @@ export async function deployedTree(input: TreeInput): Promise<ReadResult> {
       ...asFiles.notes,
       ...(all.notes ?? []),
     ],
-    notEvaluated: namedOnce([...all.notEvaluated, ...ofChange, ...asFiles.notEvaluated]),
+    notEvaluated: namedOnce([...all.notEvaluated, ...ofChange, ...ofOthers, ...asFiles.notEvaluated]),
     mistyped: tree.repository.mistyped,
     hasNoFolder: tree.repository.hasNoFolder,
     ...(await chartsOfDeployers(tree, { deliveries, brought: all.manifests, listed: values.listed }, repositories)),

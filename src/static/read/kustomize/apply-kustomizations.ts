@@ -47,7 +47,7 @@ export function applyKustomizations(
   const isLeftOut = (manifest: Manifest): boolean => isLocalConfig(manifest.object) && effectsByFile?.has(manifest.file) === true;
   const manifests = read.manifests.filter((manifest) => !patchFiles.has(manifest.file) && !isConfig(manifest) && !isLeftOut(manifest));
   const leftOut = read.manifests.filter((manifest) => isFleetObject(manifest.object) && isLeftOut(manifest));
-  const notEvaluated: NotEvaluated[] = leftOut.map(localConfigEntry);
+  const notEvaluated: NotEvaluated[] = leftOut.map((each) => localConfigEntry(each));
   const withEffects =
     effectsByFile === undefined ? unfollowed(kustomizations, listed, notEvaluated) : withKustomizationEffects(effectsByFile);
   const changed = manifests.map(withEffects);

@@ -21,10 +21,12 @@ export function editsByCommand(piped: readonly (readonly string[])[], namespace:
     if (edit === undefined) return [];
     const isApplied = piped.slice(index + 1).some((later) => appliesObjects(later) && pathsAppliedBy(later).some(isInput));
     if (edit.isPrinted && !isApplied) return [];
-    const { kind, name } = edit;
+    const { command, kind, name } = edit;
+    // Another program records what it does in a namespace.
+    if (!command.startsWith('kubectl ')) return { command };
     const given = kind !== undefined && NAMESPACE.test(kind) ? name : (flagValuesIn(words, ['-n', '--namespace']).at(-1) ?? namespace);
     return {
-      command: edit.command,
+      command,
       ...(kind === undefined ? {} : { kind }),
       ...(given === undefined || /[$`*]/.test(given) ? {} : { namespace: given }),
     };

@@ -46,6 +46,8 @@ interface Edit {
  * a new Namespace, which has nothing yet, for a status, and for another command.
  */
 export function editOf(written: readonly string[]): Edit | undefined {
+  const other = OTHERS.exec(written.join(' '));
+  if (other !== null) return { command: other.slice(1).join(''), kind: undefined, name: undefined, isPrinted: false };
   const words = written.flatMap((word) => PLUGIN.exec(word)?.slice(1) ?? word);
   const at = words.findIndex((word) => KUBECTL.test(word));
   if (at < 0 || words.slice(0, at).some((word) => PRINTS.test(word)) || flagValuesIn(words, ['--subresource']).includes('status'))
@@ -69,6 +71,14 @@ export function editOf(written: readonly string[]): Edit | undefined {
     isPrinted: isDryRun(words) || words.some((word) => /^--local(?:=true)?$/.test(word)),
   };
 }
+
+/**
+ * Commands of kpt and kapp that change or leave out objects of files, or delete what was applied. Sources: "kpt fn" and "kpt live destroy" of kpt,
+ * `pkg/kapp/cmd/app/deploy_flags.go` of kapp.
+ */
+// linear: two ends are fixed, and what is between them is read once.
+const OTHERS =
+  /^(?:\S*\/)?(kpt fn (?:render|eval)|kpt live destroy|kapp delete)(?= |$)|^(?:\S*\/)?(kapp deploy)(?= ).*?( --(?:into-ns|map-ns|filter(?:-\w+)*))(?=[ =]|$)/;
 
 /**
  * KubeFleet's plugin, which taints a MemberCluster and evicts all placements from it, or takes the taint away. Older ones are a program for
