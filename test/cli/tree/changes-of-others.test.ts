@@ -71,6 +71,8 @@ test.each<readonly [what: string, files: Files]>([
   ['an App of kapp without namespaces', { 'sync/a.yaml': app({}) }],
   ['a package of kpt without functions', { 'fleet/Kptfile': kptfile() }],
   ['a function of kpt elsewhere', { 'other/Kptfile': kptfile('{ image: a/search-replace:v0.2 }') }],
+  ['a file of kpt that is no YAML', { 'fleet/Kptfile': 'a: [' }],
+  ['a folder named so', { 'fleet/Kptfile/a.txt': kptfile('{ image: a/search-replace:v0.2 }') }],
   ['what kpt does not leave out', { 'fleet/Kptfile': kptfile(), 'fleet/crp.yaml': local('false') }],
   ['local configuration without kpt', { 'fleet/crp.yaml': local('true') }],
   ['patches of Garden for others', { 'garden.yml': garden('patchResources', 'Deployment') }],

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { NotEvaluated } from '../../../finding.ts';
 import { field, listAt, stringAt } from '../../../fleet/json/json.ts';
@@ -105,10 +105,17 @@ export function withoutLocalOfKpt(read: ReadResult, cwd: string): ReadResult {
 
 function kptFolders(manifests: readonly Manifest[], cwd: string): readonly string[] {
   const folders = new Set(manifests.flatMap(({ file }) => [...foldersAround(file), '']));
-  return [...folders].filter((folder) => existsSync(join(cwd, folder, KPTFILE)));
+  return [...folders].filter((folder) => {
+    // Not what a link leads to.
+    const path = join(cwd, folder, KPTFILE);
+    const found = existsSync(path) ? lstatSync(path) : undefined;
+    return found?.isFile() === true && found.size < LARGEST;
+  });
 }
 
 const KPTFILE = 'Kptfile';
+/** More than one has. */
+const LARGEST = 1_000_000;
 
 /** Whether a function may change what matters of an object of KubeFleet. */
 function isOpen(mutator: unknown, kind: string): boolean {
