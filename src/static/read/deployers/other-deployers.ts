@@ -150,9 +150,10 @@ export function deliveriesOfOthers(manifests: readonly Manifest[]): readonly Del
 /** Kinds that delete at their own end what they brought. Those of Config Sync do it if an annotation says so. */
 const DELETING: ReadonlySet<string> = new Set(['GitRepo', 'App']);
 
-/** What such deployers bring from this repository, or may. @param isOwn whether a URL is the one of this repository */
+/** What such deployers bring from this repository, or may: not the whole of one that may be another. @param isOwn whether a URL is the one of this repository */
 export function ownDeliveriesOfOthers(manifests: readonly Manifest[], isOwn: (url: string) => boolean | undefined): readonly Delivery[] {
   return deliveriesOfOthers(manifests)
     .filter(({ repository }) => isOwn(repository ?? '') !== false)
-    .map((delivery) => ({ ...delivery, path: posix.join('/', delivery.path).slice(1).replace(/\/$/, '') }));
+    .map((delivery) => ({ ...delivery, path: posix.join('/', delivery.path).slice(1).replace(/\/$/, '') }))
+    .filter(({ repository, path }) => path !== '' || isOwn(repository ?? '') === true);
 }
