@@ -26,7 +26,7 @@ interface OtherChange {
 
 /**
  * Entries about changes by the deployers that are not read: the namespace of Rancher Fleet, with which it refuses objects without a namespace,
- * namespaces of kapp-controller, and functions of kpt. They fail the run if they may change an object of KubeFleet. Sources: `targetNamespace` of
+ * namespaces of kapp-controller, and functions of kpt. All but those of kpt fail the run if they may change an object of KubeFleet. Sources: `targetNamespace` of
  * the "GitRepo resource" and `namespace` of "fleet.yaml" of Rancher Fleet, "App CR spec" of kapp-controller, "Kptfile" of kpt.
  * @param nameOf how reports name a folder
  */
@@ -85,8 +85,8 @@ function ofKptfiles(manifests: readonly Manifest[], cwd: string): readonly Other
     const file = posix.join(folder, KPTFILE);
     const mutators = listAt(firstValueIn(readFileSync(join(cwd, file), 'utf8')), 'pipeline', 'mutators');
     if (mutators.length === 0) return [];
-    const mayChange = ({ kind }: Manifest['object']): boolean => mutators.some((each) => isOpen(each, kind));
-    return [{ place: { file, line: 1 }, folder, does: 'lets kpt change objects with `pipeline.mutators`', mayChange }];
+    // `kpt fn render` writes the result into the files, which are committed with it. A note names a step that runs it.
+    return [{ place: { file, line: 1 }, folder, does: 'lets kpt change objects with `pipeline.mutators`', mayChange: () => false }];
   });
 }
 
@@ -116,13 +116,6 @@ function kptFolders(manifests: readonly Manifest[], cwd: string): readonly strin
 const KPTFILE = 'Kptfile';
 /** More than one has. */
 const LARGEST = 1_000_000;
-
-/** Whether a function may change what matters of an object of KubeFleet. */
-function isOpen(mutator: unknown, kind: string): boolean {
-  if (/(?:^|\/)set-(?:labels|annotations|image)(?::|$)/.test(stringAt(mutator, 'image') ?? '')) return false;
-  const kinds = listAt(mutator, 'selectors').map((each) => stringAt(each, 'kind'));
-  return kinds.length === 0 || kinds.some((each) => each === undefined || each === kind);
-}
 
 function isOfCluster({ kind }: Manifest['object']): boolean {
   return fleetKind(kind)?.namespaced === false;
