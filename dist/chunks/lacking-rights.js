@@ -1,2 +1,2 @@
-const e=require("./preflight.js"),t=require("./rights.js");function n(n,r){for(let{message:i,rule:a}of n){if(a===void 0)continue;let[n=``]=i.split(`\n${e.c(a)}\n`),o=n.split(`
-`),{id:s,title:c,asks:l}=t.n;return{checks:[{id:s,title:c,asks:l,outcome:`warning`,evidence:o,remedy:[t.t(r)]}],role:a.yaml,roleTitle:a.title}}}exports.lackingRights=n;
+const e=require("./main.js"),t=require("./preflight.js"),n=require("./rights.js");function r(r,i){for(let{message:a,rule:o}of r){if(o===void 0)continue;let[r=``]=a.split(`\n${t.c(o)}\n`),s=e.sn(r).split(`
+`),{id:c,title:l,asks:u}=n.n;return{checks:[{id:c,title:l,asks:u,outcome:`warning`,evidence:s,remedy:[n.t(i)]}],role:o.yaml,roleTitle:o.title}}}exports.lackingRights=r;
