@@ -48,6 +48,8 @@ interface Edit {
 export function editOf(written: readonly string[]): Edit | undefined {
   const other = OTHERS.exec(written.join(' '));
   if (other !== null) return { command: other.slice(1).join(''), kind: undefined, name: undefined, isPrinted: false };
+  const ofAzure = OF_AZURE.exec(written.join(' '))?.[1];
+  if (ofAzure !== undefined) return { command: ofAzure, kind: 'membercluster', name: undefined, isPrinted: false };
   const words = written.flatMap((word) => PLUGIN.exec(word)?.slice(1) ?? word);
   const at = words.findIndex((word) => KUBECTL.test(word));
   if (at < 0 || words.slice(0, at).some((word) => PRINTS.test(word)) || flagValuesIn(words, ['--subresource']).includes('status'))
@@ -85,13 +87,16 @@ const OTHERS =
  * each of both. Source: `tools/fleet` of KubeFleet.
  */
 const OF_FLEET = /^(?:fleet )?(?:drain|uncordon)cluster(?= |$)/;
+/** What changes the members of a managed fleet. Source: learn.microsoft.com/cli/azure/fleet/member */
+const OF_AZURE = /^(?:\S*\/)?(az fleet member (?:create|update|delete))(?= |$)/;
 /** The same, started as a program. */
 const PLUGIN = /^(?:.*\/)?(kubectl)-(fleet|draincluster|uncordoncluster)$/;
 /** Verbs, and what may be the second word of those that need one. */
 const EDITS: ReadonlyMap<string, RegExp> = new Map([
   ['set', /^(?:image|env|resources|selector|serviceaccount|sa|subject)$/],
   ['rollout', /^(?:restart|undo|pause|resume)$/],
-  ...['patch', 'scale', 'autoscale', 'label', 'annotate', 'create', 'expose'].map((verb) => [verb, /^/] as const),
+  // `kubectl edit` takes its editor from a variable.
+  ...['edit', 'patch', 'scale', 'autoscale', 'label', 'annotate', 'create', 'expose'].map((verb) => [verb, /^/] as const),
 ]);
 const NOT_SENT = /^(?:nodes?|no|pods?|po|events?|replicasets?|rs)$/i;
 const NOT_EDITED = /^(?:namespaces?|ns|token)$/i;
