@@ -4,6 +4,7 @@ import { oncePer } from '../../fleet/memo/once-per.ts';
 import type { KubeObject } from '../../fleet/kubernetes/object.ts';
 import { type GatedPlacement, type GateReport, READY_REASONS, type TimelineEntry } from '../../report.ts';
 import { isPlain } from '../../secrets/is-plain.ts';
+import { linesOfValue } from '../../secrets/lines-of-value.ts';
 import { secretValues } from '../../secrets/secret-values.ts';
 import { withoutWords } from '../../secrets/without-words.ts';
 import { FAILURE_IDS } from '../catalogue/failure-ids.ts';
@@ -70,7 +71,8 @@ const confidentialOf = oncePer((object: KubeObject) => confidential(object));
 function confidential(object: KubeObject): Confidential {
   const objects = heldObjects(object);
   const secrets = objects.flatMap((each) => {
-    if (each.kind === 'Secret' || OVERRIDES.includes(each.kind)) return [...secretValues(each)];
+    if (each.kind === 'Secret' || OVERRIDES.includes(each.kind))
+      return [...secretValues(each)].flatMap((value) => [value, ...linesOfValue(value)]);
     // What a Work holds is in its snapshot too. Elsewhere a name shows the credential, and its value may be a word.
     return object.kind === 'Work' ? [] : [...secretValues(each)].filter((value) => !isPlain(value));
   });

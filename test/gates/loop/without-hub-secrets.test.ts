@@ -114,3 +114,10 @@ it('ids of failures and of reasons are no secrets', () => {
   expect(hubSecretsHider(hub)(text)).toBe(text);
   expect(hubSecretsHider(hub)(PASSWORD)).not.toBe(PASSWORD);
 });
+
+it('masks a line of a value of several lines', () => {
+  const line = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSj';
+  const key = secret('key', { 'tls.key': `-----BEGIN PRIVATE KEY-----\n${line}\n-----END PRIVATE KEY-----\n` });
+  const hide = hubSecretsHider(memoryHub([], NOW), [key]);
+  expect(hide(`line 2: ${line} is not valid`)).toBe('line 2: *** is not valid');
+});

@@ -8,6 +8,7 @@ import { once } from '../../../fleet/memo/once.ts';
 import { REDACTED, type Hide } from '../../../secrets/hidden.ts';
 import { type ContentsOf, isSentence, redacted } from '../../../secrets/redacted.ts';
 import { withoutWords } from '../../../secrets/without-words.ts';
+import { linesOfValue } from '../../../secrets/lines-of-value.ts';
 
 /**
  * Removes secrets from objects before a support ticket or a log shows them, in every place that can embed one (see `redacted`).
@@ -49,10 +50,11 @@ function contentsIn(objects: readonly KubeObject[]): ContentsOf {
   };
 }
 
-/** A value in the forms that may be quoted: as text, and as a Secret encodes it. */
+/** A value in the forms that may be quoted: as text, its lines, and as a Secret encodes it. */
 function formsOf(latin1: string): readonly string[] {
   const bytes = Buffer.from(latin1, 'latin1');
-  return [bytes.toString('utf8').trim(), bytes.toString('base64')];
+  const text = bytes.toString('utf8').trim();
+  return [text, ...linesOfValue(text), bytes.toString('base64')];
 }
 
 /** A component that refuses an object may quote it in a condition or an event. */

@@ -1,0 +1,19 @@
+import { isPlain } from './is-plain.ts';
+
+/**
+ * What may be secret by itself in a value of several lines, such as a key or a file of variables: lines without spaces, and what is behind
+ * a name in a line, without ordinary words. None for a value of one line.
+ */
+export function linesOfValue(value: string): readonly string[] {
+  const lines = value.split(/[\r\n]+/);
+  if (lines.length === 1) return [];
+  return lines.flatMap((line) => {
+    const given = /^\s*(?:export\s)?[\w.-]{1,80}\s?[=:]\s?["']?(.*?)["']?\s*$/.exec(line)?.[1];
+    return [line.trim(), given ?? ''].filter(
+      (part) => /^\S+$/.test(part) && !part.includes('-----') && (part.length >= KEY_LINE || !isPlain(part)),
+    );
+  });
+}
+
+/** A line of a key may begin like a path. */
+const KEY_LINE = 40;
