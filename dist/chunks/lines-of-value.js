@@ -1,0 +1,1 @@
+const e=require("./main.js");function t(t){let r=t.split(/[\r\n]+/);return r.length===1?[]:r.flatMap(t=>{let r=/^\s*(?:export\s)?[\w.-]{1,80}\s?[=:]\s?["']?(.*?)["']?\s*$/.exec(t)?.[1];return[t.trim(),r??``].filter(t=>/^\S+$/.test(t)&&!t.includes(`-----`)&&(t.length>=n||!e.nn(t)))})}const n=40;Object.defineProperty(exports,"t",{enumerable:!0,get:function(){return t}});
