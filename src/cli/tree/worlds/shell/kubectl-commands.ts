@@ -1,3 +1,4 @@
+import { oncePer } from '../../../../fleet/memo/once-per.ts';
 import { flagValuesIn } from '../../../../fleet/text/flag-values.ts';
 import { alternativesOf, isPattern } from './path-patterns.ts';
 
@@ -6,9 +7,9 @@ export function appliesObjects(words: readonly string[]): boolean {
 }
 
 /** Whether a command creates objects that have only a `generateName`, which `kubectl apply` and `replace` refuse. */
-export function createsObjects(words: readonly string[]): boolean {
-  return starts(words, KUBECTL, 'create') || starts(words, /^kapp$/, 'deploy');
-}
+export const createsObjects = oncePer(
+  (words: readonly string[]): boolean => starts(words, KUBECTL, 'create') || starts(words, /^kapp$/, 'deploy'),
+);
 
 /** The words of the command that applies what one of kubectl deletes; empty for another command. */
 export function asApplied(words: readonly string[]): readonly string[] {
