@@ -38,12 +38,12 @@ function* changesIn(value: unknown, pointer: string): Generator<{ readonly chang
   if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* changesIn(item, childPointer(pointer, index));
   else if (isObject(value))
     for (const [key, item] of Object.entries(value))
-      if (CHANGES.test(key)) yield { change: item, pointer: childPointer(pointer, key) };
+      if (CHANGES.test(key) && !key.startsWith('patchesFrom')) yield { change: item, pointer: childPointer(pointer, key) };
       else yield* changesIn(item, childPointer(pointer, key));
 }
 
 /** Fields for patches, such as `patchResources`, and, of Metacontroller, for the kinds of the objects that its webhooks return. */
-const CHANGES = /^(?:attachments|childResources|patch(?!esFrom).*)$|Patch/;
+const CHANGES = /^(?:attachments$|childResources$|patch)|Patch/;
 
 const ofPolicy = (spec: JsonObject, { kind, webhooks }: KubeObject): readonly unknown[] =>
   kind.includes('Mutating') ? [spec['matchConstraints'], webhooks] : [];
