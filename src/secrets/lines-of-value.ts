@@ -8,8 +8,8 @@ export function linesOfValue(value: string): readonly string[] {
   const lines = value.split(/[\r\n]+/);
   if (lines.length === 1) return [];
   return lines.flatMap((line) => {
-    const given = /^\s*(?:export\s)?[\w.-]{1,80}\s?[=:]\s?["']?(.*?)["']?\s*$/.exec(line)?.[1];
-    return [line.trim(), given ?? ''].filter(
+    const given = /^[\w.-]{1,80}[=:](.*)$/.exec(line.trim().replace(/^export\s/, ''))?.[1];
+    return [line.trim(), (given ?? '').trim().replaceAll(/^["']|["']$/g, '')].filter(
       (part) => /^\S+$/.test(part) && !part.includes('-----') && (part.length >= KEY_LINE || !isPlain(part)),
     );
   });

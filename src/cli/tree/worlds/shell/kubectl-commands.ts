@@ -89,7 +89,7 @@ const OTHERS =
  */
 const OF_FLEET = /^(?:fleet )?(?:drain|uncordon)cluster(?= |$)/;
 /** What changes the members of a managed fleet. Source: learn.microsoft.com/cli/azure/fleet/member */
-const OF_AZURE = /^(?:\S*\/)?(az fleet member (?:create|update|delete))(?= |$)/;
+const OF_AZURE = /^(?:\S*\/)?(az fleet member (?:create|update|delete))(?: |$)/;
 /** The same, started as a program. */
 const PLUGIN = /^(?:.*\/)?(kubectl)-(fleet|draincluster|uncordoncluster)$/;
 /** Verbs, and what may be the second word of those that need one. */
