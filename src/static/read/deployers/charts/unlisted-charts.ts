@@ -6,7 +6,10 @@ import type { UnlistedChart } from './unlisted-chart.ts';
 import type { KnownTree } from './versioned-charts.ts';
 import type { RepositoryFiles } from '../../render/repository-files.ts';
 
-/** Source of the paths: "helm" of Argo CD's Application, and `valuesFiles` of Flux's HelmChart. */
+/**
+ * The charts of the tree to which a deployer gives values that `render` does not list, with the texts of their files: a comparison of two trees
+ * shows from them whether a change may change what these charts make. Empty if there are none.
+ */
 export async function unlistedCharts(
   { deliveries, done, listed, nameOf }: KnownTree,
   repositories: (directory: string) => Pick<RepositoryFiles, 'text'>,
@@ -29,7 +32,10 @@ export async function unlistedCharts(
   return Promise.all(found);
 }
 
-/** From the top of the repository. Argo CD's start at the chart, or at the top with a slash; Flux's start at the top. */
+/**
+ * From the top of the repository. Argo CD's start at the chart, or at the top with a slash; Flux's start at the top. Sources: `helm.valueFiles` of an
+ * Application, `valuesFiles` of a HelmChart.
+ */
 function valuesFilesOf({ path, changes }: Delivery): readonly string[] {
   const filesIn = (name: string): readonly string[] =>
     listAt(changes, name).filter((file): file is string => typeof file === 'string' && isKnownText(file) && !file.includes('://'));
